@@ -1,1 +1,25 @@
-//! sim
+//! One node whose containers crash and are restarted: from a [`Scenario`] to a [`Timeline`],
+//! a [`Load`] and a [`Summary`] for each policy.
+//!
+//! Everything is integer nanoseconds. The only randomness comes from the scenario's seed, so the
+//! same scenario gives the same bytes natively and in WebAssembly.
+
+pub mod limits;
+pub mod load;
+pub mod model;
+pub mod permalink;
+pub mod presets;
+mod random;
+pub mod scenario;
+pub mod simulation;
+pub mod summary;
+pub mod timeline;
+pub mod words;
+
+pub use load::{Load, Rate};
+pub use scenario::{
+    Group, Invalid, Model, Node, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape,
+};
+pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
+pub use summary::{Difference, Downtime, Recovery, Summary};
+pub use timeline::{Attempt, Container, Phase, Segment, Timeline, Wait, Why};
