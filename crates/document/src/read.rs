@@ -1,0 +1,335 @@
+//! From text to nodes, within limits.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
+
+use crate::{DEPTH_LIMIT, DOCUMENT_LIMIT, Error, NODE_LIMIT, Node, Position, TEXT_LIMIT, Value};
+
+/// Scalars may grow to this many bytes when aliases are expanded.
+const EXPANDED_LIMIT: usize = 2 * TEXT_LIMIT;
+
+/// What a lenient reader made of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Documents {
+    /// The documents in order.
+    pub nodes: Vec<Node>,
+    /// The keys that are repeated in a mapping. The last value of such a key is the one that is kept.
+    pub duplicates: Vec<Error>,
+}
+
+/// Reads every document and forgives repeated keys: the last one wins, as in a lenient Kubernetes decoder.
+///
+/// # Errors
+///
+/// When the text is no YAML or is beyond a limit.
+pub fn read_lenient(text: &str) -> Result<Documents, Error> {
+    if text.len() > TEXT_LIMIT {
+        return Err(Error::new(
+            None,
+            format!(
+                "the text has {} bytes: expected at most {TEXT_LIMIT}",
+                text.len()
+            ),
+        ));
+    }
+    // Editors on Windows write the mark; it is no part of the text and has no column.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader::default();
+    for event in Parser::new_from_str(text) {
+        let (event, span) = event.map_err(|error| {
+            Error::new(Some(position(*error.marker())), error.info().to_owned())
+        })?;
+        let at = position(span.start);
+        reader
+            .take(event, at)
+            .map_err(|message| reader.error(at, message))?;
+    }
+    Ok(Documents {
+        nodes: reader.documents,
+        duplicates: reader.duplicates,
+    })
+}
+
+fn position(mark: Marker) -> Position {
+    // The text limit keeps both far below u32::MAX.
+    let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Position {
+        line: narrow(mark.line()),
+        column: narrow(mark.col() + 1),
+    }
+}
+
+/// A sequence or mapping whose end was not read yet.
+struct Open {
+    at: Position,
+    anchor: usize,
+    /// Nodes and scalar bytes read before it, to know its own size at the end.
+    before: Size,
+    items: Items,
+}
+
+enum Items {
+    Sequence(Vec<Node>),
+    Mapping {
+        entries: Vec<(Node, Node)>,
+        /// Where each key stands in `entries`.
+        index: HashMap<String, usize>,
+        key: Option<Node>,
+    },
+}
+
+#[derive(Copy, Clone, Default)]
+struct Size {
+    nodes: u32,
+    bytes: usize,
+}
+
+/// An anchored node with what its copy costs.
+struct Anchored {
+    node: Node,
+    size: Size,
+    depth: u32,
+}
+
+#[derive(Default)]
+struct Reader {
+    documents: Vec<Node>,
+    duplicates: Vec<Error>,
+    open: Vec<Open>,
+    anchors: HashMap<usize, Anchored>,
+    size: Size,
+}
+
+impl Reader {
+    fn take(&mut self, event: Event<'_>, at: Position) -> Result<(), String> {
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let before = self.size;
+                self.grow(Size {
+                    nodes: 1,
+                    bytes: text.len(),
+                })?;
+                let value = Value::Scalar {
+                    quoted: is_string(style, tag.as_ref()),
+                    text: text.into_owned(),
+                };
+                self.finish(Node { value, at }, anchor, before)
+            }
+            Event::SequenceStart(anchor, _) => self.begin(at, anchor, Items::Sequence(Vec::new())),
+            Event::MappingStart(anchor, _) => {
+                let items = Items::Mapping {
+                    entries: Vec::new(),
+                    index: HashMap::new(),
+                    key: None,
+                };
+                self.begin(at, anchor, items)
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(),
+            Event::Alias(anchor) => self.alias(anchor),
+            Event::Nothing
+            | Event::StreamStart
+            | Event::StreamEnd
+            | Event::DocumentStart(_)
+            | Event::DocumentEnd => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, at: Position, anchor: usize, items: Items) -> Result<(), String> {
+        let before = self.size;
+        self.grow(Size { nodes: 1, bytes: 0 })?;
+        self.check_depth(1)?;
+        self.open.push(Open {
+            at,
+            anchor,
+            before,
+            items,
+        });
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        // The parser pairs every end with a start.
+        let Some(open) = self.open.pop() else {
+            return Ok(());
+        };
+        let value = match open.items {
+            Items::Sequence(elements) => Value::Sequence(elements),
+            Items::Mapping { entries, index, .. } => Value::Mapping(merge(entries, index)?),
+        };
+        self.finish(Node { value, at: open.at }, open.anchor, open.before)
+    }
+
+    fn alias(&mut self, anchor: usize) -> Result<(), String> {
+        let Some(anchored) = self.anchors.get(&anchor) else {
+            return Err("this alias stands inside the node that it refers to".to_owned());
+        };
+        let (size, depth) = (anchored.size, anchored.depth);
+        self.grow(size)?;
+        self.check_depth(depth)?;
+        // Only now is the copy known to be affordable.
+        match self.anchors.get(&anchor).map(|found| found.node.clone()) {
+            Some(node) => self.place(node),
+            None => Ok(()),
+        }
+    }
+
+    fn grow(&mut self, by: Size) -> Result<(), String> {
+        self.size.nodes = self.size.nodes.saturating_add(by.nodes);
+        self.size.bytes = self.size.bytes.saturating_add(by.bytes);
+        if self.size.nodes > NODE_LIMIT {
+            return Err(format!(
+                "more than {NODE_LIMIT} values, with aliases expanded: expected a smaller document"
+            ));
+        }
+        if self.size.bytes > EXPANDED_LIMIT {
+            return Err(format!(
+                "more than {EXPANDED_LIMIT} bytes of values, with aliases expanded: expected a smaller document"
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_depth(&self, more: u32) -> Result<(), String> {
+        let open = u32::try_from(self.open.len()).unwrap_or(u32::MAX);
+        if open.saturating_add(more) > DEPTH_LIMIT {
+            return Err(format!(
+                "nested too deeply: expected at most {DEPTH_LIMIT} levels"
+            ));
+        }
+        Ok(())
+    }
+
+    /// A node is complete: it is remembered under its anchor and put in its place.
+    fn finish(&mut self, node: Node, anchor: usize, before: Size) -> Result<(), String> {
+        if anchor != 0 {
+            let anchored = Anchored {
+                size: Size {
+                    nodes: self.size.nodes - before.nodes,
+                    bytes: self.size.bytes - before.bytes,
+                },
+                depth: depth(&node),
+                node: node.clone(),
+            };
+            self.anchors.insert(anchor, anchored);
+        }
+        self.place(node)
+    }
+
+    fn place(&mut self, node: Node) -> Result<(), String> {
+        let Some(open) = self.open.last_mut() else {
+            if self.documents.len() == DOCUMENT_LIMIT {
+                return Err(format!(
+                    "more than {DOCUMENT_LIMIT} documents: expected a smaller file"
+                ));
+            }
+            self.documents.push(node);
+            return Ok(());
+        };
+        match &mut open.items {
+            Items::Sequence(elements) => elements.push(node),
+            Items::Mapping {
+                key: key @ None, ..
+            } => {
+                if node.text().is_none() {
+                    return Err("a sequence or mapping as a key: expected a scalar".to_owned());
+                }
+                *key = Some(node);
+            }
+            Items::Mapping {
+                entries,
+                index,
+                key,
+            } => {
+                let Some(key) = key.take() else {
+                    return Ok(());
+                };
+                let text = key.text().unwrap_or_default();
+                if let Some(&earlier) = index.get(text) {
+                    let message = format!(
+                        "key {text:?} repeats the one at {}: expected it once",
+                        entries[earlier].0.at
+                    );
+                    let at = key.at;
+                    entries[earlier] = (key, node);
+                    let error = self.error(at, message);
+                    self.duplicates.push(error);
+                } else {
+                    index.insert(text.to_owned(), entries.len());
+                    entries.push((key, node));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An error at the node that is being read, with the path of the mapping or sequence around it.
+    fn error(&self, at: Position, message: String) -> Error {
+        let mut error = Error::new(Some(at), message);
+        for open in self.open.iter().rev() {
+            error = match &open.items {
+                Items::Sequence(elements) => error.under_index(elements.len()),
+                Items::Mapping { key: Some(key), .. } => {
+                    error.under_key(key.text().unwrap_or_default())
+                }
+                Items::Mapping { key: None, .. } => error,
+            };
+        }
+        error
+    }
+}
+
+/// Whether a scalar is a string whatever its text looks like.
+fn is_string(style: ScalarStyle, tag: Option<&Cow<'_, Tag>>) -> bool {
+    match tag {
+        Some(tag) if tag.is_yaml_core_schema() => tag.suffix == "str",
+        Some(tag) if tag.handle.is_empty() && tag.suffix == "!" => true,
+        _ => style != ScalarStyle::Plain,
+    }
+}
+
+fn depth(node: &Node) -> u32 {
+    match &node.value {
+        Value::Scalar { .. } => 0,
+        Value::Sequence(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
+        Value::Mapping(entries) => {
+            1 + entries
+                .iter()
+                .map(|(_, value)| depth(value))
+                .max()
+                .unwrap_or(0)
+        }
+    }
+}
+
+/// Resolves the merge key `<<`: entries of the mapping itself win over merged ones, and earlier merged ones over
+/// later ones.
+fn merge(
+    mut entries: Vec<(Node, Node)>,
+    mut index: HashMap<String, usize>,
+) -> Result<Vec<(Node, Node)>, String> {
+    let Some(&place) = index.get("<<") else {
+        return Ok(entries);
+    };
+    if matches!(entries[place].0.value, Value::Scalar { quoted: true, .. }) {
+        return Ok(entries);
+    }
+    let (_, merged) = entries.remove(place);
+    let sources = match merged.value {
+        Value::Sequence(sources) => sources,
+        _ => vec![merged],
+    };
+    for source in sources {
+        let Value::Mapping(more) = source.value else {
+            return Err("the merge key << needs a mapping or a list of mappings".to_owned());
+        };
+        for (key, value) in more {
+            let text = key.text().unwrap_or_default();
+            if !index.contains_key(text) {
+                index.insert(text.to_owned(), 0);
+                entries.push((key, value));
+            }
+        }
+    }
+    Ok(entries)
+}
