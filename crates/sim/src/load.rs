@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::scenario::Scenario;
 use crate::timeline::Timeline;
 
 const SECOND_NS: i64 = 1_000_000_000;
@@ -63,5 +64,80 @@ impl Rate {
             return 0.0;
         }
         self.steady as f64 * SECOND_NS as f64 / self.steady_span_ns as f64
+    }
+}
+
+impl Load {
+    /// Counts the starts and requests of a timeline.
+    #[must_use]
+    pub fn of(scenario: &Scenario, timeline: &Timeline) -> Self {
+        let horizon_ns = timeline.horizon_ns();
+        // A start at the horizon itself belongs to a second of its own.
+        let seconds = usize::try_from(horizon_ns / SECOND_NS).unwrap_or_default() + 1;
+        let mut starts = vec![0_u32; seconds];
+        let mut restarts = vec![0_u32; seconds];
+        let half_ns = horizon_ns / 2;
+        let (mut late_starts, mut late_restarts) = (0, 0);
+        for container in timeline.containers() {
+            for (n, attempt) in timeline.attempts(container.index).enumerate() {
+                let second = usize::try_from(attempt.start_ns / SECOND_NS).unwrap_or_default();
+                let late = u64::from(attempt.start_ns >= half_ns);
+                starts[second] += 1;
+                late_starts += late;
+                if n > 0 {
+                    restarts[second] += 1;
+                    late_restarts += late;
+                }
+            }
+        }
+        let each = scenario.node.requests_per_restart;
+        for restarts in &mut restarts {
+            *restarts *= each;
+        }
+        let steady_span_ns = horizon_ns - half_ns;
+        let bin_s = bin_seconds(horizon_ns);
+        Self {
+            bin_ns: bin_s * SECOND_NS,
+            start_rate: rate(&starts, late_starts, steady_span_ns),
+            request_rate: rate(&restarts, late_restarts * u64::from(each), steady_span_ns),
+            starts: gather(&starts, bin_s),
+            requests: gather(&restarts, bin_s),
+        }
+    }
+}
+
+/// The narrowest bin of a width that people read easily with which the series stays below
+/// [`MAX_BINS`].
+fn bin_seconds(horizon_ns: i64) -> i64 {
+    const WIDTHS: [i64; 10] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+    WIDTHS
+        .into_iter()
+        .find(|width| horizon_ns / (width * SECOND_NS) < MAX_BINS)
+        .unwrap_or(900)
+}
+
+fn gather(seconds: &[u32], bin_s: i64) -> Vec<u32> {
+    seconds
+        .chunks(usize::try_from(bin_s).unwrap_or(1))
+        .map(|bin| bin.iter().sum())
+        .collect()
+}
+
+fn rate(seconds: &[u32], steady: u64, steady_span_ns: i64) -> Rate {
+    let mut window = 0_u64;
+    let mut peak_10s = 0;
+    for (at, &count) in seconds.iter().enumerate() {
+        window += u64::from(count);
+        if at >= PEAK_WINDOW_S {
+            window -= u64::from(seconds[at - PEAK_WINDOW_S]);
+        }
+        peak_10s = peak_10s.max(window);
+    }
+    Rate {
+        total: seconds.iter().copied().map(u64::from).sum(),
+        peak_1s: seconds.iter().copied().max().unwrap_or_default().into(),
+        peak_10s,
+        steady,
+        steady_span_ns,
     }
 }

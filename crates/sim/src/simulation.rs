@@ -118,18 +118,24 @@ impl Simulation {
             let played = player.play(&self.scenario, slice);
             self.attempts_left -= played.min(self.attempts_left);
             budget -= played.min(budget);
-            if !player.finished() {
+            if !player.finished(&self.scenario) {
                 if self.attempts_left == 0 {
                     return Err(self.too_large());
                 }
                 break;
             }
-            let timeline = core::mem::take(&mut self.player)
+            let timeline = self
+                .player
+                .take()
                 .map(Player::into_timeline)
                 .unwrap_or_default();
             let load = Load::of(&self.scenario, &timeline);
             let summary = Summary::of(&self.scenario, &timeline, &load);
-            self.results.outcomes.push(Outcome { timeline, load, summary });
+            self.results.outcomes.push(Outcome {
+                timeline,
+                load,
+                summary,
+            });
             let next = self.results.outcomes.len();
             if next < self.scenario.policies.len() {
                 self.player = Some(Player::new(&self.scenario, next));
@@ -141,10 +147,18 @@ impl Simulation {
     /// How far it has come.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let pods: u64 = self.scenario.workload.iter().map(|g| u64::from(g.pods)).sum();
+        let pods: u64 = self
+            .scenario
+            .workload
+            .iter()
+            .map(|g| u64::from(g.pods))
+            .sum();
         Progress {
             done: pods * self.results.outcomes.len() as u64
-                + self.player.as_ref().map_or(0, |player| u64::from(player.done())),
+                + self
+                    .player
+                    .as_ref()
+                    .map_or(0, |player| u64::from(player.done())),
             of: pods * self.scenario.policies.len() as u64,
         }
     }

@@ -120,14 +120,21 @@ impl Summary {
     /// This policy minus `baseline`.
     #[must_use]
     pub fn minus(&self, baseline: &Self) -> Difference {
-        let recovery = |pick: fn(Recovery) -> i64| Some(pick(self.recovery?) - pick(baseline.recovery?));
+        let recovery =
+            |pick: fn(Recovery) -> i64| Some(pick(self.recovery?) - pick(baseline.recovery?));
         let mut restarts = [None; 4];
-        for (to, (mine, theirs)) in restarts.iter_mut().zip(self.restarts.iter().zip(baseline.restarts)) {
-            *to = mine.zip(theirs).and_then(|(mine, theirs)| mine.checked_signed_diff(theirs));
+        for (to, (mine, theirs)) in restarts
+            .iter_mut()
+            .zip(self.restarts.iter().zip(baseline.restarts))
+        {
+            *to = mine
+                .zip(theirs)
+                .and_then(|(mine, theirs)| mine.checked_signed_diff(theirs));
         }
         Difference {
             restarts,
-            peak_requests_per_second: self.requests.peak_per_second() - baseline.requests.peak_per_second(),
+            peak_requests_per_second: self.requests.peak_per_second()
+                - baseline.requests.peak_per_second(),
             steady_requests_per_second: self.requests.steady_per_second()
                 - baseline.requests.steady_per_second(),
             downtime: self.downtime.share() - baseline.downtime.share(),
@@ -143,10 +150,14 @@ impl Summary {
             containers: timeline.len(),
             restarts: SPANS_NS.map(|span| {
                 (span <= timeline.horizon_ns()).then(|| {
-                    (0..timeline.len()).map(|c| timeline.restarts_until(c, span)).sum()
+                    (0..timeline.len())
+                        .map(|c| timeline.restarts_until(c, span))
+                        .sum()
                 })
             }),
-            restarts_total: (0..timeline.len()).map(|c| timeline.restarts(c).len() as u64).sum(),
+            restarts_total: (0..timeline.len())
+                .map(|c| timeline.restarts(c).len() as u64)
+                .sum(),
             kep_windows: kep_windows(timeline),
             downtime: downtime(timeline),
             recovery: recovery(scenario, timeline),

@@ -133,7 +133,9 @@ impl Timeline {
 
     /// The containers in order.
     pub fn containers(&self) -> impl Iterator<Item = Container> + '_ {
-        (0..self.len()).zip(&self.group).map(|(index, &group)| Container { index, group })
+        (0..self.len())
+            .zip(&self.group)
+            .map(|(index, &group)| Container { index, group })
     }
 
     fn range(&self, container: u32) -> core::ops::Range<usize> {
@@ -182,7 +184,8 @@ impl Timeline {
     /// How many restarts a container has had up to and including an instant.
     #[must_use]
     pub fn restarts_until(&self, container: u32, at_ns: i64) -> u64 {
-        self.restarts(container).partition_point(|&start| start <= at_ns) as u64
+        self.restarts(container)
+            .partition_point(|&start| start <= at_ns) as u64
     }
 
     /// A container's life from 0 to the horizon without gaps, empty stretches left out.
@@ -218,7 +221,11 @@ impl Timeline {
                     (attempt.running_ns, attempt.exit_ns, Phase::Running),
                     (attempt.exit_ns, after.0, after.1),
                 ]
-                .map(|(from_ns, to_ns, phase)| Segment { from_ns, to_ns, phase })
+                .map(|(from_ns, to_ns, phase)| Segment {
+                    from_ns,
+                    to_ns,
+                    phase,
+                })
             }))
             .map(|segment| Segment {
                 to_ns: segment.to_ns.min(self.horizon_ns),
@@ -230,6 +237,7 @@ impl Timeline {
     /// What a container is doing at an instant, `None` outside the simulation.
     #[must_use]
     pub fn segment_at(&self, container: u32, at_ns: i64) -> Option<Segment> {
-        self.segments(container).find(|s| s.from_ns <= at_ns && at_ns < s.to_ns)
+        self.segments(container)
+            .find(|s| s.from_ns <= at_ns && at_ns < s.to_ns)
     }
 }

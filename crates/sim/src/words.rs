@@ -5,7 +5,7 @@
 
 use crate::scenario::Scenario;
 use crate::simulation::Results;
-use crate::timeline::{Segment};
+use crate::timeline::Segment;
 
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

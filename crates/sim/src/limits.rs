@@ -1,0 +1,321 @@
+//! What a scenario may ask for, so that work stays bounded.
+
+use backoff::{Factor, GoDuration};
+
+use crate::scenario::{Group, Invalid, Policy, Reset, RunTime, Scenario, Shape, VERSION};
+use crate::simulation::Progress;
+
+/// Attempts over all containers and policies of one scenario. An attempt takes 27 bytes, so this
+/// is 270 MB: the most that is sensible in a browser tab.
+pub const MAX_ATTEMPTS: u64 = 10_000_000;
+/// Policies in one scenario.
+pub const MAX_POLICIES: usize = 4;
+/// Groups in one scenario.
+pub const MAX_GROUPS: usize = 16;
+/// Pods over all groups.
+pub const MAX_PODS: u32 = 1000;
+/// Values in a list of run times.
+pub const MAX_RUN_TIMES: usize = 256;
+/// Delays in a policy of steps.
+pub const MAX_STEPS: usize = 64;
+/// Characters in a name.
+pub const MAX_NAME: usize = 60;
+/// The shortest horizon.
+pub const MIN_HORIZON: GoDuration = GoDuration::from_secs(1);
+/// The longest horizon and the longest run time: a week.
+pub const MAX_HORIZON: GoDuration = GoDuration::from_secs(7 * 24 * 3600);
+/// The longest delay and the longest reset threshold: a day.
+pub const MAX_DELAY: GoDuration = GoDuration::from_secs(24 * 3600);
+/// The longest create latency.
+pub const MAX_CREATE_LATENCY: GoDuration = GoDuration::from_secs(600);
+/// The longest time between the first starts of two pods.
+pub const MAX_STAGGER: GoDuration = GoDuration::from_secs(3600);
+/// The greatest multiplier.
+pub const MAX_MULTIPLIER: Factor = Factor::from_thousandths(100_000);
+/// The greatest jitter factor.
+pub const MAX_JITTER: Factor = Factor::from_thousandths(10_000);
+/// The most API requests for one restart.
+pub const MAX_REQUESTS_PER_RESTART: u32 = 100;
+/// The highest client limit.
+pub const MAX_CLIENT_QPS: u32 = 100_000;
+
+/// Lists every field of a scenario that breaks its limit; empty when all is well.
+#[must_use]
+pub fn check(scenario: &Scenario) -> Vec<Invalid> {
+    let mut check = Check::default();
+    if scenario.version != VERSION {
+        check.refuse(
+            "version",
+            format!("found {}, this build reads {VERSION}", scenario.version),
+        );
+    }
+    check.count("policies", scenario.policies.len(), MAX_POLICIES);
+    for (n, policy) in scenario.policies.iter().enumerate() {
+        check.policy(&format!("policies[{n}]"), policy);
+    }
+    if scenario.baseline as usize >= scenario.policies.len().max(1) {
+        check.refuse(
+            "baseline",
+            format!(
+                "found {}, there are {} policies, counted from 0",
+                scenario.baseline,
+                scenario.policies.len()
+            ),
+        );
+    }
+    check.count("workload", scenario.workload.len(), MAX_GROUPS);
+    for (n, group) in scenario.workload.iter().enumerate() {
+        check.group(&format!("workload[{n}]"), group);
+    }
+    check.pods(scenario);
+    let node = &scenario.node;
+    check.number("node.maxPods", node.max_pods, 1, MAX_PODS);
+    check.duration(
+        "node.createLatency",
+        node.create_latency,
+        GoDuration::ZERO,
+        MAX_CREATE_LATENCY,
+    );
+    check.number(
+        "node.requestsPerRestart",
+        node.requests_per_restart,
+        0,
+        MAX_REQUESTS_PER_RESTART,
+    );
+    check.number("node.clientQps", node.client_qps, 1, MAX_CLIENT_QPS);
+    check.duration("horizon", scenario.horizon, MIN_HORIZON, MAX_HORIZON);
+    check.found
+}
+
+/// How to make a scenario small enough that reached [`MAX_ATTEMPTS`] after `progress`.
+pub(crate) fn way_out(scenario: &Scenario, progress: Progress) -> String {
+    if progress.done == 0 {
+        return "even one container needs more: lengthen the delays, the run time or the create \
+                latency, or shorten the horizon"
+            .to_owned();
+    }
+    let whole = u128::from(progress.of);
+    let part = u128::from(progress.done);
+    // Nine tenths of what fitted, rounded down to whole seconds, so that the advice works even
+    // though the simulated part is only an estimate of the whole.
+    let horizon_s = scenario.horizon.nanos() / 1_000_000_000;
+    let fits_s = u128::try_from(horizon_s).unwrap_or_default() * part * 9 / (whole * 10);
+    let fits = GoDuration::from_secs(i64::try_from(fits_s).unwrap_or(i64::MAX).max(1));
+    let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
+    let fits_pods = u128::from(pods) * part * 9 / (whole * 10);
+    format!(
+        "shorten the horizon to {}, or simulate {} pods, or compare fewer policies",
+        fits.short(),
+        fits_pods.max(1),
+    )
+}
+
+#[derive(Default)]
+struct Check {
+    found: Vec<Invalid>,
+}
+
+impl Check {
+    fn refuse(&mut self, field: &str, message: String) {
+        self.found.push(Invalid {
+            field: field.to_owned(),
+            message,
+        });
+    }
+
+    fn count(&mut self, field: &str, found: usize, max: usize) {
+        if found == 0 || found > max {
+            self.refuse(
+                field,
+                format!("found {found} of them, allowed are 1 to {max}"),
+            );
+        }
+    }
+
+    fn number(&mut self, field: &str, found: u32, min: u32, max: u32) {
+        if found < min || found > max {
+            self.refuse(field, format!("found {found}, allowed are {min} to {max}"));
+        }
+    }
+
+    fn duration(&mut self, field: &str, found: GoDuration, min: GoDuration, max: GoDuration) {
+        if found < min || found > max {
+            let (found, min, max) = (found.short(), min.short(), max.short());
+            self.refuse(field, format!("found {found}, allowed are {min} to {max}"));
+        }
+    }
+
+    fn factor(&mut self, field: &str, found: Factor, min: Factor, max: Factor) {
+        if found < min || found > max {
+            self.refuse(field, format!("found {found}, allowed are {min} to {max}"));
+        }
+    }
+
+    fn name(&mut self, field: &str, found: &str) {
+        let length = found.chars().count();
+        if length == 0 || length > MAX_NAME {
+            self.refuse(
+                field,
+                format!("found {length} characters, allowed are 1 to {MAX_NAME}"),
+            );
+        } else if found.chars().any(char::is_control) {
+            self.refuse(
+                field,
+                "found a control character, allowed are printable ones".to_owned(),
+            );
+        }
+    }
+
+    fn policy(&mut self, at: &str, policy: &Policy) {
+        self.name(&format!("{at}.name"), &policy.name);
+        match &policy.shape {
+            Shape::Exponential {
+                initial,
+                multiplier,
+                max,
+            } => {
+                let shape = format!("{at}.shape.exponential");
+                self.duration(
+                    &format!("{shape}.initial"),
+                    *initial,
+                    GoDuration::ZERO,
+                    MAX_DELAY,
+                );
+                self.factor(
+                    &format!("{shape}.multiplier"),
+                    *multiplier,
+                    Factor::ONE,
+                    MAX_MULTIPLIER,
+                );
+                self.duration(&format!("{shape}.max"), *max, GoDuration::ZERO, MAX_DELAY);
+            }
+            Shape::Flat(delay) => {
+                self.duration(
+                    &format!("{at}.shape.flat"),
+                    *delay,
+                    GoDuration::ZERO,
+                    MAX_DELAY,
+                );
+            }
+            Shape::Steps(delays) => {
+                let steps = format!("{at}.shape.steps");
+                self.count(&steps, delays.len(), MAX_STEPS);
+                for (n, delay) in delays.iter().enumerate().take(MAX_STEPS) {
+                    self.duration(
+                        &format!("{steps}[{n}]"),
+                        *delay,
+                        GoDuration::ZERO,
+                        MAX_DELAY,
+                    );
+                }
+            }
+        }
+        if let Reset::After(threshold) = policy.reset {
+            self.duration(
+                &format!("{at}.reset.after"),
+                threshold,
+                GoDuration::ZERO,
+                MAX_DELAY,
+            );
+        }
+        self.factor(
+            &format!("{at}.jitter"),
+            policy.jitter,
+            Factor::ZERO,
+            MAX_JITTER,
+        );
+    }
+
+    fn group(&mut self, at: &str, group: &Group) {
+        self.name(&format!("{at}.name"), &group.name);
+        self.number(&format!("{at}.pods"), group.pods, 1, MAX_PODS);
+        let run = format!("{at}.run");
+        match &group.run {
+            RunTime::Fixed(time) => {
+                self.duration(
+                    &format!("{run}.fixed"),
+                    *time,
+                    GoDuration::ZERO,
+                    MAX_HORIZON,
+                );
+            }
+            RunTime::Uniform { min, max } => {
+                self.duration(
+                    &format!("{run}.uniform.min"),
+                    *min,
+                    GoDuration::ZERO,
+                    MAX_HORIZON,
+                );
+                self.duration(
+                    &format!("{run}.uniform.max"),
+                    *max,
+                    GoDuration::ZERO,
+                    MAX_HORIZON,
+                );
+                if min > max {
+                    let (min, max) = (min.short(), max.short());
+                    self.refuse(
+                        &format!("{run}.uniform"),
+                        format!("found min {min} above max {max}; exchange them"),
+                    );
+                }
+            }
+            RunTime::Exponential { mean } => {
+                self.duration(
+                    &format!("{run}.exponential.mean"),
+                    *mean,
+                    GoDuration::ZERO,
+                    MAX_HORIZON,
+                );
+            }
+            RunTime::List(times) => {
+                let list = format!("{run}.list");
+                self.count(&list, times.len(), MAX_RUN_TIMES);
+                for (n, time) in times.iter().enumerate().take(MAX_RUN_TIMES) {
+                    self.duration(
+                        &format!("{list}[{n}]"),
+                        *time,
+                        GoDuration::ZERO,
+                        MAX_HORIZON,
+                    );
+                }
+            }
+        }
+        if let Some(back) = group.recovers_at {
+            self.duration(
+                &format!("{at}.recoversAt"),
+                back,
+                GoDuration::ZERO,
+                MAX_HORIZON,
+            );
+        }
+        self.duration(
+            &format!("{at}.stagger"),
+            group.stagger,
+            GoDuration::ZERO,
+            MAX_STAGGER,
+        );
+    }
+
+    fn pods(&mut self, scenario: &Scenario) {
+        let pods: u64 = scenario
+            .workload
+            .iter()
+            .map(|group| u64::from(group.pods))
+            .sum();
+        let max = scenario.node.max_pods;
+        if pods > u64::from(MAX_PODS) {
+            self.refuse(
+                "workload",
+                format!("found {pods} pods in all groups, allowed are 1 to {MAX_PODS}"),
+            );
+        } else if pods > u64::from(max) && (1..=MAX_PODS).contains(&max) {
+            self.refuse(
+                "node.maxPods",
+                format!(
+                    "found {max}, the workload has {pods} pods; set it to {pods} or use fewer pods"
+                ),
+            );
+        }
+    }
+}

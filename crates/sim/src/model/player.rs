@@ -1,0 +1,146 @@
+//! Plays one policy, container after container, into the columns of a timeline.
+
+use rand_core::RngCore;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Decider, Exit, Restart};
+use crate::random;
+use crate::scenario::{Group, Model, Scenario};
+use crate::timeline::{STILL_RUNNING, Timeline, Why};
+
+/// One policy being simulated.
+#[derive(Debug)]
+pub(crate) struct Player {
+    decider: Decider,
+    jittered: bool,
+    timeline: Timeline,
+    group: usize,
+    pod: u32,
+    current: Option<Current>,
+}
+
+/// The container being simulated: the attempt that comes next.
+#[derive(Debug)]
+struct Current {
+    rng: Xoshiro256PlusPlus,
+    run: u64,
+    next: Restart,
+}
+
+impl Player {
+    pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
+        let engine = &scenario.policies[policy];
+        Self {
+            decider: Decider::new(scenario.model, engine),
+            jittered: engine.jitter.thousandths() > 0,
+            timeline: Timeline {
+                horizon_ns: scenario.horizon.nanos(),
+                create_ns: match scenario.model {
+                    Model::Documented => 0,
+                    Model::BackoffObject | Model::KubeletRelease => {
+                        scenario.node.create_latency.nanos()
+                    }
+                },
+                first: vec![0],
+                ..Timeline::default()
+            },
+            group: 0,
+            pod: 0,
+            current: None,
+        }
+    }
+
+    /// Whether all containers have been played.
+    pub(crate) fn finished(&self, scenario: &Scenario) -> bool {
+        self.group >= scenario.workload.len()
+    }
+
+    /// How many containers have been played.
+    pub(crate) fn done(&self) -> u32 {
+        u32::try_from(self.timeline.group.len()).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn into_timeline(self) -> Timeline {
+        self.timeline
+    }
+
+    /// Plays up to `budget` attempts and tells how many it played.
+    pub(crate) fn play(&mut self, scenario: &Scenario, budget: u64) -> u64 {
+        let mut played = 0;
+        while let Some(group) = scenario.workload.get(self.group) {
+            let container = self.done();
+            let mut current = self.current.take().unwrap_or_else(|| Current {
+                rng: random::stream(scenario.seed, container),
+                run: 0,
+                next: Restart {
+                    start_ns: group.stagger.nanos() * i64::from(self.pod),
+                    backoff_ns: 0,
+                    step: 0,
+                    why: Why::FirstStart,
+                },
+            });
+            loop {
+                if played == budget {
+                    self.current = Some(current);
+                    return played;
+                }
+                played += 1;
+                match self.attempt(group, container, &mut current) {
+                    Some(next) => current.next = next,
+                    None => break,
+                }
+            }
+            self.close(u16::try_from(self.group).unwrap_or(u16::MAX));
+            self.pod += 1;
+            if self.pod >= group.pods {
+                self.pod = 0;
+                self.group += 1;
+            }
+        }
+        played
+    }
+
+    /// Writes one attempt; the restart that follows, or `None` when the container's story ends.
+    fn attempt(&mut self, group: &Group, container: u32, current: &mut Current) -> Option<Restart> {
+        let start = current.next;
+        let running_ns = start.start_ns + self.timeline.create_ns;
+        let healthy = group
+            .recovers_at
+            .is_some_and(|back| start.start_ns >= back.nanos());
+        let exit_ns = if healthy {
+            STILL_RUNNING
+        } else {
+            running_ns + random::run_time(&group.run, current.run, &mut current.rng)
+        };
+        current.run += 1;
+        self.timeline.start_ns.push(start.start_ns);
+        self.timeline.exit_ns.push(exit_ns);
+        self.timeline.backoff_ns.push(start.backoff_ns);
+        self.timeline.step.push(start.step);
+        self.timeline.why.push(start.why);
+        let horizon_ns = self.timeline.horizon_ns;
+        if start.start_ns > horizon_ns || exit_ns > horizon_ns {
+            return None;
+        }
+        group.restart_policy.restarts(group.exit_code).then(|| {
+            let random = if self.jittered {
+                current.rng.next_u64()
+            } else {
+                0
+            };
+            self.decider.restart(Exit {
+                container,
+                running_ns,
+                exit_ns,
+                random,
+            })
+        })
+    }
+
+    fn close(&mut self, group: u16) {
+        self.timeline.group.push(group);
+        self.timeline
+            .first
+            .push(u32::try_from(self.timeline.start_ns.len()).unwrap_or(u32::MAX));
+    }
+}
