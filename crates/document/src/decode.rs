@@ -23,7 +23,19 @@ impl de::Error for Error {
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(None, format!("found {found}, expected {expected}"))
+        let found = match found {
+            Unexpected::Unit => "null".to_owned(),
+            Unexpected::Map => "a mapping".to_owned(),
+            Unexpected::Seq => "a sequence".to_owned(),
+            other => other.to_string(),
+        };
+        Self::new(
+            None,
+            format!(
+                "found {found}, expected {}",
+                in_words(&expected.to_string())
+            ),
+        )
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -36,6 +48,18 @@ impl de::Error for Error {
 
     fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Self {
         Self::new(None, unknown("value", variant, known))
+    }
+}
+
+/// Serde names Rust types, which say nothing to who wrote the document.
+fn in_words(expected: &str) -> String {
+    match expected {
+        "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" => {
+            format!("an integer in the range of {expected}")
+        }
+        "f32" | "f64" => "a number".to_owned(),
+        _ if expected.starts_with("struct ") => "a mapping".to_owned(),
+        _ => expected.to_owned(),
     }
 }
 

@@ -35,12 +35,14 @@ pub fn read_lenient(text: &str) -> Result<Documents, Error> {
     }
     // Editors on Windows write the mark; it is no part of the text and has no column.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let end = end(text);
     let mut reader = Reader::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
-            Error::new(Some(position(*error.marker())), error.info().to_owned())
+            let at = position(*error.marker()).min(end);
+            Error::new(Some(at), error.info().to_owned())
         })?;
-        let at = position(span.start);
+        let at = position(span.start).min(end);
         reader
             .take(event, at)
             .map_err(|message| reader.error(at, message))?;
@@ -58,6 +60,23 @@ fn position(mark: Marker) -> Position {
         line: narrow(mark.line()),
         column: narrow(mark.col() + 1),
     }
+}
+
+/// Directly behind the last character. The parser counts a line break that is missing there.
+fn end(text: &str) -> Position {
+    let mut end = Position { line: 1, column: 1 };
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\r' if letters.peek() == Some(&'\n') => {}
+            '\r' | '\n' => {
+                end.line += 1;
+                end.column = 1;
+            }
+            _ => end.column += 1,
+        }
+    }
+    end
 }
 
 /// A sequence or mapping whose end was not read yet.
