@@ -10,6 +10,7 @@ pub mod model;
 pub mod permalink;
 pub mod presets;
 mod random;
+mod reading;
 pub mod scenario;
 pub mod simulation;
 pub mod summary;
@@ -17,9 +18,7 @@ pub mod timeline;
 pub mod words;
 
 pub use load::{Load, Rate};
-pub use scenario::{
-    Group, Invalid, Model, Node, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape,
-};
+pub use scenario::{Group, Invalid, Model, Node, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
 pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
 pub use summary::{Difference, Downtime, Recovery, Summary};
 pub use timeline::{Attempt, Container, Phase, Segment, Timeline, Wait, Why};

@@ -125,10 +125,7 @@ impl Check {
 
     fn count(&mut self, field: &str, found: usize, max: usize) {
         if found == 0 || found > max {
-            self.refuse(
-                field,
-                format!("found {found} of them, allowed are 1 to {max}"),
-            );
+            self.refuse(field, format!("found {found} of them, allowed are 1 to {max}"));
         }
     }
 
@@ -175,12 +172,7 @@ impl Check {
                 max,
             } => {
                 let shape = format!("{at}.shape.exponential");
-                self.duration(
-                    &format!("{shape}.initial"),
-                    *initial,
-                    GoDuration::ZERO,
-                    MAX_DELAY,
-                );
+                self.duration(&format!("{shape}.initial"), *initial, GoDuration::ZERO, MAX_DELAY);
                 self.factor(
                     &format!("{shape}.multiplier"),
                     *multiplier,
@@ -190,23 +182,13 @@ impl Check {
                 self.duration(&format!("{shape}.max"), *max, GoDuration::ZERO, MAX_DELAY);
             }
             Shape::Flat(delay) => {
-                self.duration(
-                    &format!("{at}.shape.flat"),
-                    *delay,
-                    GoDuration::ZERO,
-                    MAX_DELAY,
-                );
+                self.duration(&format!("{at}.shape.flat"), *delay, GoDuration::ZERO, MAX_DELAY);
             }
             Shape::Steps(delays) => {
                 let steps = format!("{at}.shape.steps");
                 self.count(&steps, delays.len(), MAX_STEPS);
                 for (n, delay) in delays.iter().enumerate().take(MAX_STEPS) {
-                    self.duration(
-                        &format!("{steps}[{n}]"),
-                        *delay,
-                        GoDuration::ZERO,
-                        MAX_DELAY,
-                    );
+                    self.duration(&format!("{steps}[{n}]"), *delay, GoDuration::ZERO, MAX_DELAY);
                 }
             }
         }
@@ -218,12 +200,7 @@ impl Check {
                 MAX_DELAY,
             );
         }
-        self.factor(
-            &format!("{at}.jitter"),
-            policy.jitter,
-            Factor::ZERO,
-            MAX_JITTER,
-        );
+        self.factor(&format!("{at}.jitter"), policy.jitter, Factor::ZERO, MAX_JITTER);
     }
 
     fn group(&mut self, at: &str, group: &Group) {
@@ -232,26 +209,11 @@ impl Check {
         let run = format!("{at}.run");
         match &group.run {
             RunTime::Fixed(time) => {
-                self.duration(
-                    &format!("{run}.fixed"),
-                    *time,
-                    GoDuration::ZERO,
-                    MAX_HORIZON,
-                );
+                self.duration(&format!("{run}.fixed"), *time, GoDuration::ZERO, MAX_HORIZON);
             }
             RunTime::Uniform { min, max } => {
-                self.duration(
-                    &format!("{run}.uniform.min"),
-                    *min,
-                    GoDuration::ZERO,
-                    MAX_HORIZON,
-                );
-                self.duration(
-                    &format!("{run}.uniform.max"),
-                    *max,
-                    GoDuration::ZERO,
-                    MAX_HORIZON,
-                );
+                self.duration(&format!("{run}.uniform.min"), *min, GoDuration::ZERO, MAX_HORIZON);
+                self.duration(&format!("{run}.uniform.max"), *max, GoDuration::ZERO, MAX_HORIZON);
                 if min > max {
                     let (min, max) = (min.short(), max.short());
                     self.refuse(
@@ -272,22 +234,12 @@ impl Check {
                 let list = format!("{run}.list");
                 self.count(&list, times.len(), MAX_RUN_TIMES);
                 for (n, time) in times.iter().enumerate().take(MAX_RUN_TIMES) {
-                    self.duration(
-                        &format!("{list}[{n}]"),
-                        *time,
-                        GoDuration::ZERO,
-                        MAX_HORIZON,
-                    );
+                    self.duration(&format!("{list}[{n}]"), *time, GoDuration::ZERO, MAX_HORIZON);
                 }
             }
         }
         if let Some(back) = group.recovers_at {
-            self.duration(
-                &format!("{at}.recoversAt"),
-                back,
-                GoDuration::ZERO,
-                MAX_HORIZON,
-            );
+            self.duration(&format!("{at}.recoversAt"), back, GoDuration::ZERO, MAX_HORIZON);
         }
         self.duration(
             &format!("{at}.stagger"),
@@ -298,11 +250,7 @@ impl Check {
     }
 
     fn pods(&mut self, scenario: &Scenario) {
-        let pods: u64 = scenario
-            .workload
-            .iter()
-            .map(|group| u64::from(group.pods))
-            .sum();
+        let pods: u64 = scenario.workload.iter().map(|group| u64::from(group.pods)).sum();
         let max = scenario.node.max_pods;
         if pods > u64::from(MAX_PODS) {
             self.refuse(
@@ -312,9 +260,7 @@ impl Check {
         } else if pods > u64::from(max) && (1..=MAX_PODS).contains(&max) {
             self.refuse(
                 "node.maxPods",
-                format!(
-                    "found {max}, the workload has {pods} pods; set it to {pods} or use fewer pods"
-                ),
+                format!("found {max}, the workload has {pods} pods; set it to {pods} or use fewer pods"),
             );
         }
     }

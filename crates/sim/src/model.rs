@@ -34,7 +34,7 @@ pub(crate) struct Exit {
     /// When the container began to run.
     pub(crate) running_ns: i64,
     /// When it exited.
-    pub(crate) exit_ns: i64,
+    pub(crate) finished_ns: i64,
     /// A random number for jitter.
     pub(crate) random: u64,
 }

@@ -71,21 +71,14 @@ mod tests {
         let exponential = RunTime::Exponential {
             mean: GoDuration::from_secs(10),
         };
-        assert!(
-            (mean(&exponential) - 10.0).abs() < 0.3,
-            "{}",
-            mean(&exponential)
-        );
+        assert!((mean(&exponential) - 10.0).abs() < 0.3, "{}", mean(&exponential));
     }
 
     #[test]
     fn extreme_draws_stay_in_range() {
         assert_eq!(exponential(1_000_000_000, u64::MAX), 0);
         let longest = exponential(1_000_000_000, 0);
-        assert!(
-            (36_000_000_000..38_000_000_000).contains(&longest),
-            "{longest}"
-        );
+        assert!((36_000_000_000..38_000_000_000).contains(&longest), "{longest}");
     }
 
     #[test]

@@ -267,9 +267,7 @@ impl Policy {
                 Shape::Flat(delay) => backoff::Shape::Flat {
                     delay_ns: delay.nanos(),
                 },
-                Shape::Steps(delays) => {
-                    backoff::Shape::Steps(delays.iter().map(|d| d.nanos()).collect())
-                }
+                Shape::Steps(delays) => backoff::Shape::Steps(delays.iter().map(|d| d.nanos()).collect()),
             },
             reset: match self.reset {
                 Reset::After(threshold) => ResetRule::After(threshold.nanos()),

@@ -124,11 +124,7 @@ impl Simulation {
                 }
                 break;
             }
-            let timeline = self
-                .player
-                .take()
-                .map(Player::into_timeline)
-                .unwrap_or_default();
+            let timeline = self.player.take().map(Player::into_timeline).unwrap_or_default();
             let load = Load::of(&self.scenario, &timeline);
             let summary = Summary::of(&self.scenario, &timeline, &load);
             self.results.outcomes.push(Outcome {
@@ -147,18 +143,10 @@ impl Simulation {
     /// How far it has come.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let pods: u64 = self
-            .scenario
-            .workload
-            .iter()
-            .map(|g| u64::from(g.pods))
-            .sum();
+        let pods: u64 = self.scenario.workload.iter().map(|g| u64::from(g.pods)).sum();
         Progress {
             done: pods * self.results.outcomes.len() as u64
-                + self
-                    .player
-                    .as_ref()
-                    .map_or(0, |player| u64::from(player.done())),
+                + self.player.as_ref().map_or(0, |player| u64::from(player.done())),
             of: pods * self.scenario.policies.len() as u64,
         }
     }

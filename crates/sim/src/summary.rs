@@ -120,8 +120,7 @@ impl Summary {
     /// This policy minus `baseline`.
     #[must_use]
     pub fn minus(&self, baseline: &Self) -> Difference {
-        let recovery =
-            |pick: fn(Recovery) -> i64| Some(pick(self.recovery?) - pick(baseline.recovery?));
+        let recovery = |pick: fn(Recovery) -> i64| Some(pick(self.recovery?) - pick(baseline.recovery?));
         let mut restarts = [None; 4];
         for (to, (mine, theirs)) in restarts
             .iter_mut()
@@ -133,8 +132,7 @@ impl Summary {
         }
         Difference {
             restarts,
-            peak_requests_per_second: self.requests.peak_per_second()
-                - baseline.requests.peak_per_second(),
+            peak_requests_per_second: self.requests.peak_per_second() - baseline.requests.peak_per_second(),
             steady_requests_per_second: self.requests.steady_per_second()
                 - baseline.requests.steady_per_second(),
             downtime: self.downtime.share() - baseline.downtime.share(),

@@ -184,8 +184,7 @@ impl Timeline {
     /// How many restarts a container has had up to and including an instant.
     #[must_use]
     pub fn restarts_until(&self, container: u32, at_ns: i64) -> u64 {
-        self.restarts(container)
-            .partition_point(|&start| start <= at_ns) as u64
+        self.restarts(container).partition_point(|&start| start <= at_ns) as u64
     }
 
     /// A container's life from 0 to the horizon without gaps, empty stretches left out.

@@ -3,9 +3,13 @@
 //! Written by rules, so that every surface says the same. A sentence is a list of parts, because
 //! the page sets a policy's numbers in that policy's colour.
 
-use crate::scenario::Scenario;
-use crate::simulation::Results;
-use crate::timeline::Segment;
+mod answer;
+mod numbers;
+mod reasons;
+
+pub use answer::answer;
+pub use numbers::{number, share};
+pub use reasons::{explain, explain_at};
 
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +20,8 @@ pub struct Part {
     pub policy: Option<usize>,
 }
 
-/// One or two sentences that answer what the scenario asks.
+/// The sentence as plain text.
 #[must_use]
-pub fn answer(_scenario: &Scenario, _results: &Results) -> Vec<Part> {
-    Vec::new()
-}
-
-/// What a container does in a segment and why, for example
-/// "waits 40s: third crash, 10s × 2²".
-#[must_use]
-pub fn explain(_scenario: &Scenario, _policy: usize, _segment: &Segment) -> String {
-    String::new()
+pub fn plain(parts: &[Part]) -> String {
+    parts.iter().map(|part| part.text.as_str()).collect()
 }

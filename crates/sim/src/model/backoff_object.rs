@@ -25,17 +25,17 @@ impl BackoffObject {
         let key = Key(exit.container);
         let held = if self
             .entries
-            .is_in_backoff_since(key, exit.exit_ns, exit.exit_ns)
+            .is_in_backoff_since(key, exit.finished_ns, exit.finished_ns)
         {
             self.entries.entry(key)
         } else {
             None
         };
         let backoff_ns = held.map_or(0, |entry| entry.delay_ns);
-        let start_ns = exit.exit_ns + backoff_ns;
+        let start_ns = exit.finished_ns + backoff_ns;
         let why = match self
             .entries
-            .next_jittered(key, exit.exit_ns, start_ns, exit.random)
+            .next_jittered(key, exit.finished_ns, start_ns, exit.random)
         {
             Change::Created => Why::FreeRestart,
             Change::Grown => Why::BackedOff,

@@ -29,7 +29,7 @@ impl Documented {
 
     pub(crate) fn restart(&mut self, exit: Exit) -> Restart {
         let first = self.container.replace(exit.container) != Some(exit.container);
-        let reset = exit.exit_ns - exit.running_ns > self.policy.threshold_ns();
+        let reset = exit.finished_ns - exit.running_ns > self.policy.threshold_ns();
         if first || reset {
             self.step = 0;
             self.delay_ns = self.policy.first_ns().min(self.policy.max_ns());
@@ -38,7 +38,7 @@ impl Documented {
             self.delay_ns = self.policy.after_ns(self.delay_ns, self.step);
         }
         Restart {
-            start_ns: exit.exit_ns + self.delay_ns,
+            start_ns: exit.finished_ns + self.delay_ns,
             backoff_ns: self.delay_ns,
             step: u16::try_from(self.step).unwrap_or(u16::MAX),
             why: if reset && !first {

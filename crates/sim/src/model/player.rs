@@ -37,9 +37,7 @@ impl Player {
                 horizon_ns: scenario.horizon.nanos(),
                 create_ns: match scenario.model {
                     Model::Documented => 0,
-                    Model::BackoffObject | Model::KubeletRelease => {
-                        scenario.node.create_latency.nanos()
-                    }
+                    Model::BackoffObject | Model::KubeletRelease => scenario.node.create_latency.nanos(),
                 },
                 first: vec![0],
                 ..Timeline::default()
@@ -123,15 +121,11 @@ impl Player {
             return None;
         }
         group.restart_policy.restarts(group.exit_code).then(|| {
-            let random = if self.jittered {
-                current.rng.next_u64()
-            } else {
-                0
-            };
+            let random = if self.jittered { current.rng.next_u64() } else { 0 };
             self.decider.restart(Exit {
                 container,
                 running_ns,
-                exit_ns,
+                finished_ns: exit_ns,
                 random,
             })
         })

@@ -1,0 +1,157 @@
+//! Writing a permalink.
+
+use core::fmt::{Display, Write};
+
+use super::{default_policy, default_shape, names, unnamed};
+use crate::scenario::{Group, Model, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
+use backoff::GoDuration;
+
+/// Writes a scenario as a fragment without the `#`, for example
+/// `v1;init=1s;max=1m;run=10s;pods=110;k8s=1.35`. What has its default value is left out.
+#[must_use]
+pub fn encode(scenario: &Scenario) -> String {
+    let default = Scenario::default();
+    let mut link = Link("v1".to_owned());
+    if scenario.policies != default.policies {
+        for (n, policy) in scenario.policies.iter().enumerate() {
+            link.policy(policy, n == 0);
+        }
+    }
+    if scenario.workload != default.workload {
+        for (n, group) in scenario.workload.iter().enumerate() {
+            link.group(group, n == 0 && scenario.workload.len() == 1);
+        }
+    }
+    let (node, normal) = (&scenario.node, &default.node);
+    link.unless(node.max_pods == normal.max_pods, "maxpods", node.max_pods);
+    link.unless(
+        node.create_latency == normal.create_latency,
+        "create",
+        node.create_latency.short(),
+    );
+    link.unless(
+        node.requests_per_restart == normal.requests_per_restart,
+        "req",
+        node.requests_per_restart,
+    );
+    link.unless(node.client_qps == normal.client_qps, "qps", node.client_qps);
+    link.unless(
+        scenario.horizon == default.horizon,
+        "horizon",
+        scenario.horizon.short(),
+    );
+    link.unless(scenario.baseline == 0, "base", u64::from(scenario.baseline) + 1);
+    link.unless(scenario.seed == default.seed, "seed", scenario.seed);
+    link.unless(scenario.model == default.model, "model", model(scenario.model));
+    link.unless(scenario.release == default.release, "k8s", scenario.release);
+    link.0
+}
+
+/// The word for a model.
+pub(super) const fn model(model: Model) -> &'static str {
+    match model {
+        Model::Documented => "documented",
+        Model::BackoffObject => "backoff",
+        Model::KubeletRelease => "kubelet",
+    }
+}
+
+/// The word for a restart policy.
+pub(super) const fn restart_policy(policy: RestartPolicy) -> &'static str {
+    match policy {
+        RestartPolicy::Always => "always",
+        RestartPolicy::OnFailure => "onfailure",
+        RestartPolicy::Never => "never",
+    }
+}
+
+struct Link(String);
+
+impl Link {
+    fn push(&mut self, key: &str, value: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.0, ";{key}={value}");
+    }
+
+    fn unless(&mut self, default: bool, key: &str, value: impl Display) {
+        if !default {
+            self.push(key, value);
+        }
+    }
+
+    fn policy(&mut self, policy: &Policy, first: bool) {
+        let usual = default_policy();
+        let named = policy.name != unnamed(&policy.shape);
+        let bare =
+            policy.shape == usual.shape && policy.reset == usual.reset && policy.jitter == usual.jitter;
+        if named {
+            self.push("p", names::escape(&policy.name));
+        } else if !first || bare {
+            self.push("p", "");
+        }
+        match &policy.shape {
+            Shape::Exponential {
+                initial,
+                multiplier,
+                max,
+            } => {
+                if let Shape::Exponential {
+                    initial: usual_initial,
+                    multiplier: usual_multiplier,
+                    max: usual_max,
+                } = default_shape()
+                {
+                    self.unless(*initial == usual_initial, "init", initial.short());
+                    self.unless(*multiplier == usual_multiplier, "x", multiplier);
+                    self.unless(*max == usual_max, "max", max.short());
+                }
+            }
+            Shape::Flat(delay) => self.push("flat", delay.short()),
+            Shape::Steps(delays) => self.push("steps", list(delays)),
+        }
+        if policy.reset != usual.reset {
+            match policy.reset {
+                Reset::After(threshold) => self.push("reset", threshold.short()),
+                Reset::TwiceMax => self.push("reset", "2max"),
+            }
+        }
+        self.unless(policy.jitter == usual.jitter, "jitter", policy.jitter);
+    }
+
+    fn group(&mut self, group: &Group, only: bool) {
+        let usual = Group::default();
+        self.unless(only && group.name == usual.name, "g", names::escape(&group.name));
+        self.unless(group.pods == usual.pods, "pods", group.pods);
+        if group.run != usual.run {
+            match &group.run {
+                RunTime::Fixed(time) => self.push("run", time.short()),
+                RunTime::Uniform { min, max } => {
+                    self.push("run", format_args!("uniform:{},{}", min.short(), max.short()));
+                }
+                RunTime::Exponential { mean } => self.push("run", format_args!("exp:{}", mean.short())),
+                RunTime::List(times) => self.push("run", format_args!("list:{}", list(times))),
+            }
+        }
+        self.unless(group.exit_code == usual.exit_code, "exit", group.exit_code);
+        if let Some(back) = group.recovers_at {
+            self.push("recovers", back.short());
+        }
+        self.unless(group.stagger == usual.stagger, "stagger", group.stagger.short());
+        self.unless(
+            group.restart_policy == usual.restart_policy,
+            "restart",
+            restart_policy(group.restart_policy),
+        );
+    }
+}
+
+fn list(times: &[GoDuration]) -> String {
+    let mut list = String::new();
+    for (n, time) in times.iter().enumerate() {
+        if n > 0 {
+            list.push(',');
+        }
+        let _ = write!(list, "{}", time.short());
+    }
+    list
+}

@@ -1,0 +1,200 @@
+//! The sentence that answers first.
+
+use backoff::GoDuration;
+
+use super::{Part, number};
+use crate::scenario::{RunTime, Scenario};
+use crate::simulation::{Outcome, Results};
+
+const FIVE_MINUTES_NS: i64 = 300_000_000_000;
+
+/// Two or three sentences that answer what the scenario asks: restarts in the first five
+/// minutes, API requests against the client limit, and time to recovery where something recovers.
+#[must_use]
+pub fn answer(scenario: &Scenario, results: &Results) -> Vec<Part> {
+    let mut sentence = Sentence::default();
+    if results.outcomes.is_empty() || scenario.workload.is_empty() {
+        return sentence.parts;
+    }
+    restarts(&mut sentence, scenario, results);
+    requests(&mut sentence, scenario, results);
+    recovery(&mut sentence, scenario, results);
+    sentence.parts
+}
+
+#[derive(Default)]
+struct Sentence {
+    parts: Vec<Part>,
+}
+
+impl Sentence {
+    fn say(&mut self, text: impl Into<String>) {
+        self.parts.push(Part {
+            text: text.into(),
+            policy: None,
+        });
+    }
+
+    fn value(&mut self, policy: usize, text: impl Into<String>) {
+        self.parts.push(Part {
+            text: text.into(),
+            policy: Some(policy),
+        });
+    }
+
+    /// A value for each policy with its name: "5 times with A, 9 times with B and 24 with C".
+    fn compare(&mut self, scenario: &Scenario, results: &Results, value: impl Fn(&Outcome) -> String) {
+        let last = results.outcomes.len() - 1;
+        for (n, (outcome, policy)) in results.outcomes.iter().zip(&scenario.policies).enumerate() {
+            if n > 0 {
+                self.say(if n == last { " and " } else { ", " });
+            }
+            self.value(n, value(outcome));
+            self.say(format!(" with {}", in_sentence(&policy.name)));
+        }
+    }
+}
+
+/// A policy's name inside a sentence: "Today's default" becomes "today's default", while "KEP"
+/// or "1s/1m" stay.
+fn in_sentence(name: &str) -> String {
+    let mut chars = name.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
+            first.to_lowercase().chain(name.chars().skip(1)).collect()
+        }
+        _ => name.to_owned(),
+    }
+}
+
+fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
+    let group = &scenario.workload[0];
+    let span_ns = FIVE_MINUTES_NS.min(scenario.horizon.nanos());
+    let span = if span_ns == FIVE_MINUTES_NS {
+        "the first five minutes".to_owned()
+    } else {
+        format!("the first {}", GoDuration::from_nanos(span_ns).short())
+    };
+    let behaviour = match &group.run {
+        RunTime::Fixed(time) if time.nanos() == 0 => "exits at once".to_owned(),
+        RunTime::Fixed(time) => format!("exits after {}", time.short()),
+        RunTime::Uniform { min, max } => format!("runs between {} and {}", min.short(), max.short()),
+        RunTime::Exponential { mean } => format!("runs {} on average", mean.short()),
+        RunTime::List(times) => match &times[..] {
+            [time] => format!("exits after {}", time.short()),
+            _ => format!("runs {} times of a list in turn", times.len()),
+        },
+    };
+    if !group.restart_policy.restarts(group.exit_code) {
+        sentence.say(format!(
+            "A container that {behaviour} with code {} is not restarted: its restart policy is {:?}. ",
+            group.exit_code, group.restart_policy
+        ));
+        return;
+    }
+    sentence.say(format!("A container that {behaviour} restarts "));
+    let random = matches!(group.run, RunTime::Uniform { .. } | RunTime::Exponential { .. });
+    sentence.compare(scenario, results, |outcome| {
+        times(
+            mean_restarts(outcome, group.pods, span_ns, group.stagger.nanos()),
+            random,
+        )
+    });
+    sentence.say(format!(" in {span}. "));
+}
+
+/// Restarts of a container of the first group in a span from its first start, the mean over the
+/// containers that were observed that long.
+#[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
+fn mean_restarts(outcome: &Outcome, pods: u32, span_ns: i64, stagger_ns: i64) -> f64 {
+    let timeline = &outcome.timeline;
+    let mut sum = 0;
+    let mut observed = 0;
+    for container in 0..pods.min(timeline.len()) {
+        let until_ns = stagger_ns
+            .saturating_mul(i64::from(container))
+            .saturating_add(span_ns);
+        if until_ns <= timeline.horizon_ns() {
+            sum += timeline.restarts_until(container, until_ns);
+            observed += 1;
+        }
+    }
+    sum as f64 / f64::from(observed.max(1))
+}
+
+fn times(count: f64, mean: bool) -> String {
+    let text = number(count);
+    let times = match &text[..] {
+        "1" => "once".to_owned(),
+        _ => format!("{text} times"),
+    };
+    if mean {
+        format!("{times} on average")
+    } else {
+        times
+    }
+}
+
+fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
+    let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
+    let who = match (pods, scenario.workload.len()) {
+        (1, _) => "It asks".to_owned(),
+        (_, 1) => format!("{} of them ask", number(f64::from(pods))),
+        _ => format!("The node's {} containers ask", number(f64::from(pods))),
+    };
+    sentence.say(format!("{who} the API server for "));
+    sentence.compare(scenario, results, |outcome| {
+        number(outcome.summary.requests.steady_per_second())
+    });
+    sentence.say(" requests a second once settled, and at the peak ");
+    let last = results.outcomes.len() - 1;
+    let mut above = 0;
+    for (n, outcome) in results.outcomes.iter().enumerate() {
+        if n > 0 {
+            sentence.say(if n == last { " and " } else { ", " });
+        }
+        let peak = outcome.summary.requests.peak_per_second();
+        above += usize::from(peak > f64::from(scenario.node.client_qps));
+        sentence.value(n, number(peak));
+    }
+    let limit = format!("the client limit of {}", scenario.node.client_qps);
+    sentence.say(match (above, results.outcomes.len()) {
+        (0, _) => format!(", below {limit}."),
+        (above, all) if above == all => format!(", above {limit}."),
+        (1, _) => format!(", one of them above {limit}."),
+        (above, _) => format!(", {above} of them above {limit}."),
+    });
+}
+
+fn recovery(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
+    if results
+        .outcomes
+        .iter()
+        .any(|outcome| outcome.summary.recovery.is_none())
+    {
+        return;
+    }
+    let back: Vec<_> = scenario
+        .workload
+        .iter()
+        .filter_map(|group| group.recovers_at)
+        .collect();
+    match back[..] {
+        [at] => sentence.say(format!(
+            " When the dependency is back at {}, all run again within ",
+            at.short()
+        )),
+        _ => sentence.say(" When the dependencies are back, all run again within ".to_owned()),
+    }
+    sentence.compare(scenario, results, |outcome| {
+        let slowest = outcome.summary.recovery.map_or(0, |recovery| recovery.max_ns);
+        GoDuration::from_nanos(tenths(slowest)).short().to_string()
+    });
+    sentence.say(".");
+}
+
+/// Rounds up to a tenth of a second, so that "within" stays true.
+fn tenths(ns: i64) -> i64 {
+    const TENTH_NS: i64 = 100_000_000;
+    ns.saturating_add(TENTH_NS - 1) / TENTH_NS * TENTH_NS
+}

@@ -1,0 +1,183 @@
+//! Why a container does what it does at an instant.
+
+use backoff::{Factor, GoDuration};
+
+use crate::scenario::{Policy, Reset, Scenario, Shape};
+use crate::timeline::{Phase, STILL_RUNNING, Segment, Timeline, Wait, Why};
+
+/// What a container does in a segment and why, for example
+/// "waits 40s: fourth crash, 10s × 2²".
+#[must_use]
+pub fn explain(scenario: &Scenario, policy: usize, segment: &Segment) -> String {
+    let span = GoDuration::from_nanos(segment.to_ns - segment.from_ns).short();
+    match segment.phase {
+        Phase::Pending => format!(
+            "not started yet, starts at {}",
+            GoDuration::from_nanos(segment.to_ns).short()
+        ),
+        Phase::Starting => format!("is being created for {span}"),
+        Phase::Running => format!("runs {span}"),
+        Phase::Completed => "has exited and is not restarted".to_owned(),
+        Phase::Waiting(wait) => match scenario.policies.get(policy) {
+            Some(policy) => waits(policy, segment, wait),
+            None => format!("waits {span}"),
+        },
+    }
+}
+
+/// As [`explain`] for the segment at an instant, and how the attempt came about: an immediate
+/// restart has no segment of its own. `None` outside the simulation.
+#[must_use]
+pub fn explain_at(
+    scenario: &Scenario,
+    policy: usize,
+    timeline: &Timeline,
+    container: u32,
+    at_ns: i64,
+) -> Option<String> {
+    let segment = timeline.segment_at(container, at_ns)?;
+    let what = explain(scenario, policy, &segment);
+    if !matches!(segment.phase, Phase::Starting | Phase::Running) {
+        return Some(what);
+    }
+    let (n, attempt) = timeline
+        .attempts(container)
+        .enumerate()
+        .take_while(|(_, attempt)| attempt.start_ns <= at_ns)
+        .last()?;
+    let what = if segment.phase == Phase::Running && attempt.exit_ns == STILL_RUNNING {
+        "runs for good, its dependency is back".to_owned()
+    } else {
+        what
+    };
+    let threshold = scenario.policies.get(policy).map(threshold).unwrap_or_default();
+    Some(match attempt.why {
+        Why::FirstStart => format!("{what}; first start"),
+        Why::FreeRestart => {
+            format!("{what}; restart {n} came at once: the first crash finds no back-off entry")
+        }
+        Why::Reset if attempt.backoff_ns == 0 => {
+            format!(
+                "{what}; restart {n} came at once: the run before was longer than {threshold}, the counter is reset"
+            )
+        }
+        Why::Reset => {
+            format!("{what}; restart {n}: the run before was longer than {threshold}, the delay starts again")
+        }
+        Why::BackedOff if attempt.backoff_ns == 0 => {
+            format!("{what}; restart {n} came at once: the delay is 0s")
+        }
+        Why::BackedOff => format!(
+            "{what}; restart {n} after {}",
+            GoDuration::from_nanos(attempt.backoff_ns).short()
+        ),
+    })
+}
+
+fn waits(policy: &Policy, segment: &Segment, wait: Wait) -> String {
+    let delay = GoDuration::from_nanos(wait.backoff_ns).short().to_string();
+    let crash = ordinal(wait.restart);
+    let reason = match wait.why {
+        Why::Reset => format!(
+            "the run was longer than {}, the delay starts again",
+            threshold(policy)
+        ),
+        _ => growth(policy, wait),
+    };
+    let beyond = if wait.until_ns > segment.to_ns {
+        ", beyond the end of the simulation"
+    } else {
+        ""
+    };
+    format!("waits {delay}: {crash} crash, {reason}{beyond}")
+}
+
+/// How the delay of a wait comes about: "10s × 2²".
+fn growth(policy: &Policy, wait: Wait) -> String {
+    match &policy.shape {
+        Shape::Flat(_) => "the flat delay".to_owned(),
+        Shape::Steps(delays) => {
+            let step = usize::from(wait.step) + 1;
+            format!("step {} of {}", step.min(delays.len()), delays.len())
+        }
+        Shape::Exponential { initial, max, .. } if wait.step == 0 => {
+            if wait.backoff_ns == initial.nanos() {
+                "the initial delay".to_owned()
+            } else if wait.backoff_ns == max.nanos() {
+                "the maximum delay".to_owned()
+            } else {
+                "the initial delay with jitter".to_owned()
+            }
+        }
+        Shape::Exponential { max, .. } if wait.backoff_ns >= max.nanos() => "the maximum delay".to_owned(),
+        Shape::Exponential {
+            initial, multiplier, ..
+        } => {
+            let jitter = if policy.jitter == Factor::ZERO {
+                ""
+            } else {
+                " with jitter"
+            };
+            format!(
+                "{} × {multiplier}{}{jitter}",
+                initial.short(),
+                superscript(wait.step)
+            )
+        }
+    }
+}
+
+fn threshold(policy: &Policy) -> String {
+    match policy.reset {
+        Reset::After(threshold) => threshold.short().to_string(),
+        Reset::TwiceMax => GoDuration::from_nanos(policy.engine().threshold_ns())
+            .short()
+            .to_string(),
+    }
+}
+
+/// A power, left out for the first.
+fn superscript(power: u16) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    if power == 1 {
+        return String::new();
+    }
+    power
+        .to_string()
+        .bytes()
+        .filter_map(|digit| DIGITS.get(usize::from(digit - b'0')))
+        .collect()
+}
+
+fn ordinal(n: u32) -> String {
+    const WORDS: [&str; 10] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ];
+    if let Some(word) = usize::try_from(n).ok().and_then(|n| WORDS.get(n.wrapping_sub(1))) {
+        return (*word).to_owned();
+    }
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals_and_powers_read_well() {
+        let ordinals: Vec<_> = [1, 3, 10, 11, 12, 21, 22, 113].map(ordinal).to_vec();
+        assert_eq!(
+            ordinals,
+            ["first", "third", "tenth", "11th", "12th", "21st", "22nd", "113th"]
+        );
+        let powers: Vec<_> = [1, 2, 10].map(superscript).to_vec();
+        assert_eq!(powers, ["", "²", "¹⁰"]);
+    }
+}
