@@ -52,11 +52,7 @@ impl Curve {
     /// The wait in nanoseconds before restart `n`, which counts from 1; 0 counts as 1.
     #[must_use]
     pub fn nth_delay(&self, n: u64) -> i64 {
-        let position = usize::try_from(n.saturating_sub(1)).unwrap_or(usize::MAX);
-        self.delays
-            .get(position)
-            .copied()
-            .unwrap_or(self.last_delay())
+        at(&self.delays, n.saturating_sub(1)).unwrap_or(self.last_delay())
     }
 
     /// The time in nanoseconds from the first start to restart `n`; 0 for `n` = 0. Saturates.
@@ -65,13 +61,10 @@ impl Curve {
         let Some(before) = n.checked_sub(1) else {
             return 0;
         };
-        let exact = match usize::try_from(before)
-            .ok()
-            .and_then(|position| self.restarts.get(position))
-        {
-            Some(restart) => *restart,
-            None => self.last_changing() + self.period() * (i128::from(n) - self.changing()),
-        };
+        let exact = at(&self.restarts, before).unwrap_or_else(|| {
+            let repeated = self.period().saturating_mul(i128::from(n) - self.changing());
+            self.last_changing().saturating_add(repeated)
+        });
         i64::try_from(exact).unwrap_or(i64::MAX)
     }
 
@@ -121,6 +114,10 @@ impl Curve {
     fn period(&self) -> i128 {
         i128::from(self.run_ns) + i128::from(self.last_delay())
     }
+}
+
+fn at<T: Copy>(list: &[T], position: u64) -> Option<T> {
+    list.get(usize::try_from(position).ok()?).copied()
 }
 
 /// The delays until they no longer change.

@@ -276,9 +276,7 @@ fn leading_integer(text: &str) -> Option<(u64, &str)> {
     let (digits, rest) = text.split_at(end);
     let mut value: u64 = 0;
     for digit in digits.bytes() {
-        value = value
-            .checked_mul(10)?
-            .checked_add(u64::from(digit - b'0'))?;
+        value = value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
         if value > LIMIT {
             return None;
         }

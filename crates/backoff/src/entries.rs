@@ -91,13 +91,7 @@ impl Backoff {
         })
     }
 
-    fn update(
-        &mut self,
-        key: Key,
-        event_ns: i64,
-        now_ns: i64,
-        jitter: impl Fn(i64) -> i64,
-    ) -> Change {
+    fn update(&mut self, key: Key, event_ns: i64, now_ns: i64, jitter: impl Fn(i64) -> i64) -> Change {
         let position = position(key);
         if position >= self.slots.len() {
             self.slots.resize(position + 1, VACANT);
@@ -145,9 +139,7 @@ impl Backoff {
     /// The delay of `key` in nanoseconds; 0 without an entry.
     #[must_use]
     pub fn get(&self, key: Key) -> i64 {
-        self.slots
-            .get(position(key))
-            .map_or(0, |slot| slot.delay_ns)
+        self.slots.get(position(key)).map_or(0, |slot| slot.delay_ns)
     }
 
     /// The entry of `key`.

@@ -84,8 +84,7 @@ impl FromStr for Factor {
     /// When the text has a sign, an exponent, more than three places or a value beyond the range.
     fn from_str(input: &str) -> Result<Self, FactorError> {
         let (whole, places) = input.split_once('.').unwrap_or((input, "0"));
-        let all_digits =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         if all_digits(whole)
             && all_digits(places)
             && places.len() <= 3
@@ -164,10 +163,7 @@ mod text {
         }
     }
 
-    fn refused_unless<E: Error>(
-        thousandths: Option<u32>,
-        found: impl Display,
-    ) -> Result<Factor, E> {
+    fn refused_unless<E: Error>(thousandths: Option<u32>, found: impl Display) -> Result<Factor, E> {
         thousandths.map(Factor).ok_or_else(|| {
             E::custom(FactorError {
                 found: format!("{found}"),

@@ -106,13 +106,9 @@ impl Policy {
             Shape::Flat { delay_ns } => length("delay", *delay_ns)?,
             Shape::Steps(delays) => {
                 if delays.is_empty() || delays.len() > Self::MAX_STEPS {
-                    return Err(PolicyError::StepCount {
-                        found: delays.len(),
-                    });
+                    return Err(PolicyError::StepCount { found: delays.len() });
                 }
-                delays
-                    .iter()
-                    .try_for_each(|delay_ns| length("step", *delay_ns))?;
+                delays.iter().try_for_each(|delay_ns| length("step", *delay_ns))?;
             }
         }
         if let ResetRule::After(threshold_ns) = self.reset {

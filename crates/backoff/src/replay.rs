@@ -87,9 +87,7 @@ impl Replay {
         // No tick until then can remove the entry. Instants and thresholds of valid policies are not negative.
         let threshold_ns = self.backoff.policy().threshold_ns().max(0);
         let kept_until = entry.last_update_ns.checked_add(threshold_ns)?;
-        let tick = kept_until
-            .checked_sub(kept_until % period)?
-            .checked_add(period)?;
+        let tick = kept_until.checked_sub(kept_until % period)?.checked_add(period)?;
         if tick >= sync_ns {
             return None;
         }
