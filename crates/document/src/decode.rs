@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{
     Deserializer,
     de::{
-        self, DeserializeSeed, EnumAccess, Expected, IntoDeserializer, MapAccess, SeqAccess,
-        Unexpected, VariantAccess, Visitor, value::StrDeserializer,
+        self, DeserializeSeed, EnumAccess, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+        VariantAccess, Visitor, value::StrDeserializer,
     },
     forward_to_deserialize_any,
 };
@@ -31,10 +31,7 @@ impl de::Error for Error {
         };
         Self::new(
             None,
-            format!(
-                "found {found}, expected {}",
-                in_words(&expected.to_string())
-            ),
+            format!("found {found}, expected {}", in_words(&expected.to_string())),
         )
     }
 
@@ -130,8 +127,7 @@ impl<'de> Deserializer<'de> for Decoder<'_> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.visit_text(visitor)
-            .map_err(|error| error.or_at(self.0.at))
+        self.visit_text(visitor).map_err(|error| error.or_at(self.0.at))
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -189,10 +185,7 @@ struct Elements<'a> {
 impl<'de> SeqAccess<'de> for Elements<'_> {
     type Error = Error;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Error> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
         let Some((index, node)) = self.rest.next() else {
             return Ok(None);
         };
@@ -214,10 +207,7 @@ struct Entries<'a> {
 impl<'de> MapAccess<'de> for Entries<'_> {
     type Error = Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Error> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         let Some((key, value)) = self.rest.next() else {
             return Ok(None);
         };
@@ -251,10 +241,7 @@ impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
     type Error = Error;
     type Variant = Content<'a>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, Content<'a>), Error> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Content<'a>), Error> {
         let name = self.name.text().unwrap_or_default();
         let variant = seed
             .deserialize(word(name))
@@ -291,11 +278,9 @@ impl<'de> VariantAccess<'de> for Content<'_> {
 
     fn unit_variant(self) -> Result<(), Error> {
         match self.value {
-            Some(node) if !node.is_null() => Err(Error::new(
-                Some(node.at),
-                format!("{:?} takes no value", self.name),
-            )
-            .under_key(self.name)),
+            Some(node) if !node.is_null() => {
+                Err(Error::new(Some(node.at), format!("{:?} takes no value", self.name)).under_key(self.name))
+            }
             _ => Ok(()),
         }
     }

@@ -27,10 +27,7 @@ pub fn read_lenient(text: &str) -> Result<Documents, Error> {
     if text.len() > TEXT_LIMIT {
         return Err(Error::new(
             None,
-            format!(
-                "the text has {} bytes: expected at most {TEXT_LIMIT}",
-                text.len()
-            ),
+            format!("the text has {} bytes: expected at most {TEXT_LIMIT}", text.len()),
         ));
     }
     // Editors on Windows write the mark; it is no part of the text and has no column.
@@ -247,19 +244,13 @@ impl Reader {
         };
         match &mut open.items {
             Items::Sequence(elements) => elements.push(node),
-            Items::Mapping {
-                key: key @ None, ..
-            } => {
+            Items::Mapping { key: key @ None, .. } => {
                 if node.text().is_none() {
                     return Err("a sequence or mapping as a key: expected a scalar".to_owned());
                 }
                 *key = Some(node);
             }
-            Items::Mapping {
-                entries,
-                index,
-                key,
-            } => {
+            Items::Mapping { entries, index, key } => {
                 let Some(key) = key.take() else {
                     return Ok(());
                 };
@@ -288,9 +279,7 @@ impl Reader {
         for open in self.open.iter().rev() {
             error = match &open.items {
                 Items::Sequence(elements) => error.under_index(elements.len()),
-                Items::Mapping { key: Some(key), .. } => {
-                    error.under_key(key.text().unwrap_or_default())
-                }
+                Items::Mapping { key: Some(key), .. } => error.under_key(key.text().unwrap_or_default()),
                 Items::Mapping { key: None, .. } => error,
             };
         }
@@ -311,13 +300,7 @@ fn depth(node: &Node) -> u32 {
     match &node.value {
         Value::Scalar { .. } => 0,
         Value::Sequence(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
-        Value::Mapping(entries) => {
-            1 + entries
-                .iter()
-                .map(|(_, value)| depth(value))
-                .max()
-                .unwrap_or(0)
-        }
+        Value::Mapping(entries) => 1 + entries.iter().map(|(_, value)| depth(value)).max().unwrap_or(0),
     }
 }
 

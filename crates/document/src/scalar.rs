@@ -27,8 +27,9 @@ impl<'a> Scalar<'a> {
             "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => {
                 Self::Bool(true)
             }
-            "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off"
-            | "OFF" => Self::Bool(false),
+            "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
+                Self::Bool(false)
+            }
             ".nan" | ".NaN" | ".NAN" => Self::Float(f64::NAN),
             ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Self::Float(f64::INFINITY),
             "-.inf" | "-.Inf" | "-.INF" => Self::Float(f64::NEG_INFINITY),

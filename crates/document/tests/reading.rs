@@ -1,13 +1,16 @@
 //! Reading text: positions, limits, duplicates, aliases and JSON.
 
 use document::{
-    DEPTH_LIMIT, DOCUMENT_LIMIT, NODE_LIMIT, Node, Position, Scalar, TEXT_LIMIT, Value, read,
-    read_all, read_lenient,
+    DEPTH_LIMIT, DOCUMENT_LIMIT, NODE_LIMIT, Node, Position, Scalar, TEXT_LIMIT, Value, read, read_all,
+    read_lenient,
 };
 use proptest::prelude::*;
 
 fn refusal(text: &str) -> String {
-    read_all(text).unwrap_err().to_string()
+    match read_all(text) {
+        Ok(nodes) => format!("accepted: {nodes:?}"),
+        Err(error) => error.to_string(),
+    }
 }
 
 fn at(node: &Node) -> (u32, u32) {
@@ -139,24 +142,18 @@ fn work_is_bounded() {
 
 #[test]
 fn aliases_cannot_blow_up() {
-    let mut laughs = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
-    for level in 1..9 {
-        let below = format!("*a{}, ", level - 1).repeat(10);
-        laughs += &format!("a{level}: &a{level} [{below}]\n");
-    }
+    let level = |n: u32, width: usize| {
+        let below = format!("*a{}, ", n - 1).repeat(width);
+        format!("a{n}: &a{n} [{below}]\n")
+    };
+    let base = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+    let laughs = base.to_owned() + &(1..9).map(|n| level(n, 10)).collect::<String>();
     assert!(refusal(&laughs).contains("more than 100000 values"));
 
-    let long = format!(
-        "a: &a {}\nb: [{}]\n",
-        "x".repeat(500_000),
-        "*a, ".repeat(100)
-    );
+    let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(500_000), "*a, ".repeat(100));
     assert!(refusal(&long).contains("bytes of values"));
 
-    let mut deep = "a0: &a0 [x]\n".to_owned();
-    for level in 1..=DEPTH_LIMIT {
-        deep += &format!("a{level}: &a{level} [*a{}]\n", level - 1);
-    }
+    let deep = base.to_owned() + &(1..=DEPTH_LIMIT).map(|n| level(n, 1)).collect::<String>();
     assert!(refusal(&deep).contains("at most 64 levels"));
 
     assert!(refusal("&a [*a]").contains("inside the node"));
