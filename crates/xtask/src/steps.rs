@@ -134,7 +134,7 @@ fn test_wasm(environment: &Environment, _: &[String]) -> Result<()> {
     let command = || -> Result<Command> {
         let mut command = environment.wasm_command("cargo")?;
         command
-            .args(["test", "--package", "sim", "--test", "wasm*"])
+            .args(["test", "--package", "sim", "--test", "same_bytes"])
             .args(WASM_TARGET)
             .env(
                 "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER",
