@@ -1,5 +1,11 @@
 //! What a kubelet release knows: its feature gates, its configuration and the back-off policy that follows.
 
+pub mod config;
+pub mod effective;
+pub mod gates;
 pub mod release;
+pub mod what_if;
 
+pub use effective::{Effective, effective};
 pub use release::{ParseReleaseError, Release};
+pub use what_if::{WhatIf, snippet, what_if};

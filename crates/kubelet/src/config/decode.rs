@@ -1,0 +1,246 @@
+//! Decoding in the way of the kubelet: unknown fields are forgiven, wrong types are not.
+
+use backoff::{DurationClass, GoDuration};
+use document::{Node, Position, Scalar, Value};
+
+use super::{
+    Finding,
+    fields::{CRASH_LOOP_BACK_OFF, Field, KUBELET_CONFIGURATION, Kind, PERIOD, Struct},
+};
+use crate::Release;
+
+/// What decoding found.
+#[derive(Debug, Default)]
+pub(super) struct Decoded {
+    /// Fields that strict decoding refuses and lenient decoding ignores.
+    pub(super) ignored: Vec<Finding>,
+    /// Values of the wrong type: the kubelet does not start.
+    pub(super) refused: Vec<Finding>,
+    /// The configured maximum delay and where it stands.
+    pub(super) period: Option<(i64, Position)>,
+}
+
+/// Decodes a `KubeletConfiguration`. With `others_known`, unknown fields that have nothing to do with the back-off are
+/// taken for fields of the platform that the document belongs to.
+pub(super) fn decode(root: &Node, release: Release, others_known: bool) -> Decoded {
+    let mut decoder = Decoder {
+        release,
+        others_known,
+        result: Decoded::default(),
+    };
+    decoder.fields(root, &KUBELET_CONFIGURATION, "");
+    decoder.result
+}
+
+struct Decoder {
+    release: Release,
+    others_known: bool,
+    result: Decoded,
+}
+
+impl Decoder {
+    fn fields(&mut self, node: &Node, of: &Struct, path: &str) {
+        for (key, value) in node.entries() {
+            let name = key.text().unwrap_or_default();
+            let path = join(path, name);
+            match of.fields.iter().find(|field| field.0 == name) {
+                Some(Field(_, kind, since)) if *since <= self.release.minor() => {
+                    self.value(value, *kind, of, &path);
+                }
+                known => self.unknown(key, value, of, &path, known),
+            }
+        }
+    }
+
+    fn value(&mut self, node: &Node, kind: Kind, within: &Struct, path: &str) {
+        if node.is_null() {
+            return;
+        }
+        let fits = match (kind, &node.value) {
+            (Kind::Any, _) => true,
+            (Kind::Struct(of), Value::Mapping(_)) => {
+                self.fields(node, of, path);
+                true
+            }
+            (Kind::Map(kind), Value::Mapping(entries)) => {
+                for (_, value) in entries {
+                    self.value(value, *kind, within, path);
+                }
+                true
+            }
+            (Kind::List(kind), Value::Sequence(elements)) => {
+                for element in elements {
+                    self.value(element, *kind, within, path);
+                }
+                true
+            }
+            (Kind::Duration, Value::Scalar { text, .. }) if is_text(node) => {
+                self.duration(node, text, within, path);
+                true
+            }
+            (Kind::Text, _) => is_text(node),
+            (Kind::Bool, _) => matches!(node.scalar(), Some(Scalar::Bool(_))),
+            (Kind::Int32, _) => {
+                matches!(node.scalar(), Some(Scalar::Integer(value)) if i32::try_from(value).is_ok())
+            }
+            (Kind::Int64, _) => matches!(node.scalar(), Some(Scalar::Integer(_))),
+            (Kind::Float, _) => matches!(
+                node.scalar(),
+                Some(Scalar::Integer(_) | Scalar::Unsigned(_) | Scalar::Float(_))
+            ),
+            _ => false,
+        };
+        if !fits {
+            self.result.refused.push(Finding {
+                at: Some(node.at),
+                field: path.to_owned(),
+                message: format!(
+                    "json: cannot unmarshal {} into Go struct field {}.{path} of type {}",
+                    found(node, kind),
+                    within.name,
+                    go_type(kind)
+                ),
+                hint: quoting_hint(node, kind, path),
+            });
+        }
+    }
+
+    fn duration(&mut self, node: &Node, text: &str, within: &Struct, path: &str) {
+        match text.parse::<GoDuration>() {
+            Ok(duration) => {
+                if within.name == CRASH_LOOP_BACK_OFF.name {
+                    self.result.period = Some((duration.nanos(), node.at));
+                }
+            }
+            Err(error) => self.result.refused.push(Finding {
+                at: Some(node.at),
+                field: path.to_owned(),
+                message: error.to_string(),
+                hint: Some(duration_hint(text, error.class())),
+            }),
+        }
+    }
+
+    fn unknown(&mut self, key: &Node, value: &Node, of: &Struct, path: &str, younger: Option<&Field>) {
+        let name = key.text().unwrap_or_default();
+        let hint = if let Some(Field(_, _, since)) = younger {
+            Some(format!(
+                "{name} exists since 1.{since}; {} ignores it.",
+                self.release
+            ))
+        } else {
+            self.meant(name, value, of)
+                .map(|meant| format!("Did you mean {meant}? Names are case-sensitive."))
+        };
+        if self.others_known && hint.is_none() {
+            return;
+        }
+        self.result.ignored.push(Finding {
+            at: Some(key.at),
+            field: path.to_owned(),
+            message: lenient(&format!("unknown field {path:?}")),
+            hint,
+        });
+    }
+
+    /// The field that a wrong name probably stands for.
+    fn meant(&self, name: &str, value: &Node, of: &Struct) -> Option<String> {
+        let in_back_off = of.name == CRASH_LOOP_BACK_OFF.name;
+        if in_back_off {
+            // The only field there. Drafts of the KEP called it maxSeconds, and its value was a number.
+            let value = match value.scalar() {
+                Some(Scalar::Integer(seconds)) => format!("{seconds}s"),
+                _ => value.text().unwrap_or("60s").to_owned(),
+            };
+            return Some(format!("{PERIOD}: {value:?}"));
+        }
+        if name.eq_ignore_ascii_case(PERIOD) {
+            return Some(format!("crashLoopBackOff.{PERIOD}"));
+        }
+        let known = of
+            .fields
+            .iter()
+            .filter(|field| field.2 <= self.release.minor())
+            .map(|field| field.0);
+        let meant = document::nearest(name, known)?;
+        if self.others_known && meant != "crashLoopBackOff" {
+            return None;
+        }
+        Some(meant.to_owned())
+    }
+}
+
+/// The log line of a kubelet that ignores what strict decoding refused.
+pub(super) fn lenient(error: &str) -> String {
+    format!("Using lenient decoding as strict decoding failed: strict decoding error: {error}")
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
+}
+
+fn is_text(node: &Node) -> bool {
+    matches!(node.scalar(), Some(Scalar::Text(_)))
+}
+
+/// What Go's JSON decoder calls a value. A number of the wrong size is named itself.
+fn found(node: &Node, wanted: Kind) -> String {
+    match (&node.value, node.scalar()) {
+        (Value::Sequence(_), _) => "array".to_owned(),
+        (Value::Mapping(_), _) => "object".to_owned(),
+        (_, Some(Scalar::Bool(_))) => "bool".to_owned(),
+        (_, Some(Scalar::Text(_))) => "string".to_owned(),
+        _ if matches!(wanted, Kind::Int32 | Kind::Int64) => {
+            format!("number {}", node.text().unwrap_or_default())
+        }
+        _ => "number".to_owned(),
+    }
+}
+
+fn go_type(kind: Kind) -> String {
+    match kind {
+        Kind::Bool => "bool".to_owned(),
+        Kind::Int32 => "int32".to_owned(),
+        Kind::Int64 => "int64".to_owned(),
+        Kind::Float => "float64".to_owned(),
+        Kind::Text | Kind::Duration => "string".to_owned(),
+        Kind::List(of) => format!("[]{}", go_type(*of)),
+        Kind::Map(of) => format!("map[string]{}", go_type(*of)),
+        Kind::Struct(of) => format!("{}.{}", of.package, of.name),
+        Kind::Any => "interface {}".to_owned(),
+    }
+}
+
+fn quoting_hint(node: &Node, kind: Kind, path: &str) -> Option<String> {
+    let text = node.text()?;
+    match (kind, node.scalar()?) {
+        (Kind::Duration, Scalar::Integer(seconds)) => {
+            let field = path.rsplit('.').next().unwrap_or(path);
+            Some(format!(
+                "Durations are strings with a unit: write {field}: \"{seconds}s\"."
+            ))
+        }
+        (Kind::Text, _) => Some(format!("Put it in quotes: {text:?}.")),
+        (Kind::Bool, Scalar::Text("true" | "false")) | (Kind::Int32 | Kind::Int64, Scalar::Text(_))
+            if Scalar::resolve(text) != Scalar::Text(text) =>
+        {
+            Some(format!("Leave out the quotes: {text}."))
+        }
+        _ => None,
+    }
+}
+
+fn duration_hint(text: &str, class: DurationClass) -> String {
+    match class {
+        DurationClass::MissingUnit => format!("Add a unit: \"{}s\".", text.trim()),
+        DurationClass::UnknownUnit => {
+            "The units are h, m, s, ms, us and ns; there are no days: \"24h\".".to_owned()
+        }
+        DurationClass::Invalid if text.is_empty() => "Leave the field out to keep the default.".to_owned(),
+        DurationClass::Invalid => "Write a duration like \"60s\" or \"1m30s\".".to_owned(),
+    }
+}
