@@ -130,7 +130,10 @@ pub(crate) fn setup(site: &Site, route: StdRoute, parts: &[Part]) -> Result<Envi
                 format!("remove {} and try again", site.tools.display()),
             )
         })?;
-        environment.folders.extend(found.folder);
+        // What PATH finds is found without help, and its folder may hold other programs.
+        environment
+            .folders
+            .extend(found.folder.filter(|folder| folder.starts_with(&site.tools)));
         environment.wasm_toolchain = environment.wasm_toolchain.or(found.toolchain);
         environment.chromium = environment.chromium.or(found.chromium);
         environment.chromedriver = environment.chromedriver.or(found.chromedriver);
@@ -212,16 +215,23 @@ impl Setup<'_> {
                 })
                 .collect()
         });
-        results.into_iter().collect()
+        let mut problems = results.into_iter().filter_map(Result::err);
+        let first = problems.next();
+        for other in problems {
+            println!("{other}");
+        }
+        first.map_or(Ok(()), Err)
     }
 
     fn install_one(&self, part: Part) -> Result<()> {
         let started = Instant::now();
         let result = self.install(part);
-        match &result {
-            Ok(()) => println!("Installed: {} in {}", part.name(), seconds(started.elapsed())),
-            Err(problem) => println!("Not installed: {}. {problem}", part.name()),
-        }
+        let done = if result.is_ok() {
+            "Installed"
+        } else {
+            "Not installed"
+        };
+        println!("{done}: {} ({})", part.name(), seconds(started.elapsed()));
         result
     }
 
