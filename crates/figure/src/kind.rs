@@ -1,0 +1,63 @@
+//! Which figures there are.
+
+/// A figure.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// What containers were doing, one lane for each policy or for each container.
+    Timeline,
+    /// Container starts per second on the node.
+    Starts,
+    /// API requests per second of the node.
+    Requests,
+    /// Restarts of one container against elapsed time.
+    Restarts,
+    /// The delay of one container's restarts, by number.
+    Delays,
+}
+
+impl Kind {
+    /// All figures, in the order in which a reader wants them.
+    pub const ALL: [Self; 5] = [
+        Self::Timeline,
+        Self::Starts,
+        Self::Requests,
+        Self::Restarts,
+        Self::Delays,
+    ];
+
+    /// A stable identifier for command lines and file names.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Timeline => "timeline",
+            Self::Starts => "starts",
+            Self::Requests => "requests",
+            Self::Restarts => "restarts",
+            Self::Delays => "delays",
+        }
+    }
+
+    /// The figure with an identifier.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    /// What the figure plots, in sentence case.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Timeline => "Restart timeline",
+            Self::Starts => "Container starts on the node",
+            Self::Requests => "API requests of the node",
+            Self::Restarts => "Restarts against elapsed time",
+            Self::Delays => "Delay by restart number",
+        }
+    }
+
+    /// Whether the horizontal axis is time.
+    #[must_use]
+    pub const fn has_time_axis(self) -> bool {
+        !matches!(self, Self::Delays)
+    }
+}

@@ -1,0 +1,126 @@
+//! Figures in words.
+
+use sim::Outcome;
+
+use crate::curves::limit_in_sight;
+use crate::delays::{self, MAX_SHOWN};
+use crate::kind::Kind;
+use crate::series::Series;
+use crate::view::{Lanes, View};
+use crate::words;
+
+/// A figure in one or two sentences, with its most important numbers.
+pub(super) fn caption(kind: Kind, view: &View) -> String {
+    let (from, to) = view.range();
+    let span = if from == 0 {
+        format!("In the first {}", words::about(to))
+    } else {
+        format!("From {} to {}", words::about(from), words::about(to))
+    };
+    match kind {
+        Kind::Timeline => timeline(view, &span),
+        Kind::Starts => format!("Container starts on the node. {}.", rates(kind, view)),
+        Kind::Requests => requests(view),
+        Kind::Restarts => {
+            let each = per_policy(view, |outcome| {
+                words::counted(restarts(view, outcome, view.container()), "restart")
+            });
+            let number = u64::from(view.container()) + 1;
+            format!("{span}, container {number} has {each}.")
+        }
+        Kind::Delays => delays_words(view),
+    }
+}
+
+/// "10 restarts with A and 34 restarts with B".
+fn per_policy(view: &View, what: impl Fn(&Outcome) -> String) -> String {
+    let each: Vec<String> = view
+        .outcomes()
+        .map(|(_, policy, outcome)| format!("{} with {}", what(outcome), policy.name))
+        .collect();
+    words::list(&each)
+}
+
+fn restarts(view: &View, outcome: &Outcome, container: u32) -> u64 {
+    let (from, to) = view.range();
+    let instants = outcome.timeline.restarts(container);
+    let before = instants.partition_point(|&at| at < from);
+    (instants.partition_point(|&at| at <= to) - before) as u64
+}
+
+fn timeline(view: &View, span: &str) -> String {
+    match view.lanes {
+        Lanes::PerPolicy { container } => {
+            let each = per_policy(view, |outcome| {
+                words::counted(restarts(view, outcome, container), "restart")
+            });
+            let number = u64::from(container) + 1;
+            format!("What container {number} was doing and why. {span} it has {each}.")
+        }
+        Lanes::PerContainer {
+            policy,
+            first,
+            count,
+        } => {
+            let Some((_, named, outcome)) = view.outcomes().find(|&(at, _, _)| at == policy) else {
+                return String::new();
+            };
+            let last = first.saturating_add(count).min(outcome.timeline.len());
+            let total: u64 = (first..last).map(|c| restarts(view, outcome, c)).sum();
+            format!(
+                "What {} were doing under {} and why. {span} they have {}.",
+                words::counted(u64::from(last.saturating_sub(first)), "container"),
+                named.name,
+                words::counted(total, "restart"),
+            )
+        }
+    }
+}
+
+fn rates(kind: Kind, view: &View) -> String {
+    per_policy(view, |outcome| {
+        let rate = match kind {
+            Kind::Starts => outcome.load.start_rate,
+            _ => outcome.load.request_rate,
+        };
+        format!(
+            "{} in all, {} a second in the busiest ten seconds and {} a second in the second half",
+            words::count(rate.total),
+            words::rate(rate.peak_per_second()),
+            words::rate(rate.steady_per_second()),
+        )
+    })
+}
+
+fn requests(view: &View) -> String {
+    let mut highest = 0.0_f64;
+    for (_, _, outcome) in view.outcomes() {
+        let series = Series::of(Kind::Requests, view, outcome);
+        series.steps(view.range(), |_, value| highest = highest.max(value));
+    }
+    let limit = view.scenario.node.client_qps;
+    let place = match limit_in_sight(Kind::Requests, view, highest) {
+        Some(_) => "is drawn as a dotted line",
+        None => "is far above what is drawn",
+    };
+    format!(
+        "API requests of the node. {}. The client limit of {} a second {place}.",
+        rates(Kind::Requests, view),
+        words::count(u64::from(limit)),
+    )
+}
+
+fn delays_words(view: &View) -> String {
+    let container = view.container();
+    let each = per_policy(view, |outcome| {
+        let all: Vec<i64> = delays::delays(&outcome.timeline, container).collect();
+        match (all.first(), all.iter().max()) {
+            (Some(&first), Some(&longest)) => {
+                format!("from {} to {}", words::about(first), words::about(longest))
+            }
+            _ => "no delay".to_owned(),
+        }
+    });
+    let number = u64::from(container) + 1;
+    format!("Delays of the first {MAX_SHOWN} restarts of container {number}: {each}.")
+}
