@@ -57,9 +57,9 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
         check.refuse(
             "baseline",
             format!(
-                "found {}, there are {} policies, counted from 0",
+                "found {}, the last policy has index {}",
                 scenario.baseline,
-                scenario.policies.len()
+                scenario.policies.len().saturating_sub(1)
             ),
         );
     }

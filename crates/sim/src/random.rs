@@ -49,6 +49,7 @@ fn exponential(mean_ns: i64, random: u64) -> i64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::cast_precision_loss, reason = "means are compared roughly")]
 mod tests {
     use backoff::GoDuration;
 

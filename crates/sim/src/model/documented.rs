@@ -32,7 +32,7 @@ impl Documented {
         let reset = exit.finished_ns - exit.running_ns > self.policy.threshold_ns();
         if first || reset {
             self.step = 0;
-            self.delay_ns = self.policy.first_ns().min(self.policy.max_ns());
+            self.delay_ns = self.policy.first_ns();
         } else {
             self.step = self.step.saturating_add(1);
             self.delay_ns = self.policy.after_ns(self.delay_ns, self.step);

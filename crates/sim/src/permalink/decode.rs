@@ -69,6 +69,8 @@ pub(super) fn decode_pieces<'a>(pieces: impl Iterator<Item = (&'a str, &'a str)>
         groups: Vec::new(),
         baseline: None,
         seen: Vec::new(),
+        surplus_policy: false,
+        surplus_group: false,
         notices: Vec::new(),
     };
     for (key, value) in pieces {
@@ -111,6 +113,9 @@ struct Reader {
     baseline: Option<(String, u32)>,
     /// Keys met so far, policy and group keys since the last `p` or `g`.
     seen: Vec<&'static str>,
+    /// The policy or group that was begun last is one too many; its keys go with it.
+    surplus_policy: bool,
+    surplus_group: bool,
     notices: Vec<Notice>,
 }
 
@@ -130,7 +135,9 @@ impl Reader {
             _ => self.seen.push(key),
         }
         match key {
+            "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" if self.surplus_policy => Ok(()),
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" => self.policy_key(key, value),
+            "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" if self.surplus_group => Ok(()),
             "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" => self.group_key(key, value),
             _ => self.scenario_key(key, value),
         }
@@ -140,8 +147,7 @@ impl Reader {
         const KEYS: [&str; 7] = ["init", "x", "max", "flat", "steps", "reset", "jitter"];
         self.seen.retain(|key| !KEYS.contains(key));
         if self.policies.len() == limits::MAX_POLICIES {
-            // Its keys have nowhere to go; each of them would overwrite the policy before.
-            self.seen.extend(KEYS);
+            self.surplus_policy = true;
             return Err(format!(
                 "ignored: at most {} policies are compared",
                 limits::MAX_POLICIES
@@ -163,7 +169,7 @@ impl Reader {
         const KEYS: [&str; 6] = ["pods", "run", "exit", "recovers", "stagger", "restart"];
         self.seen.retain(|key| !KEYS.contains(key));
         if self.groups.len() == limits::MAX_GROUPS {
-            self.seen.extend(KEYS);
+            self.surplus_group = true;
             return Err(format!(
                 "ignored: at most {} groups are simulated",
                 limits::MAX_GROUPS
@@ -219,9 +225,9 @@ impl Reader {
     fn group_key(&mut self, key: &str, value: &str) -> Read {
         let mut group = self.groups.last().cloned().unwrap_or_default();
         match key {
-            "pods" => group.pods = parse(value)?,
+            "pods" => group.pods = whole(value)?,
             "run" => group.run = run_time(value)?,
-            "exit" => group.exit_code = parse(value)?,
+            "exit" => group.exit_code = whole(value)?,
             "recovers" => group.recovers_at = Some(duration(value)?),
             "stagger" => group.stagger = duration(value)?,
             _ => {
@@ -250,18 +256,18 @@ impl Reader {
     fn scenario_key(&mut self, key: &str, value: &str) -> Read {
         let mut trial = self.scenario.clone();
         match key {
-            "maxpods" => trial.node.max_pods = parse(value)?,
+            "maxpods" => trial.node.max_pods = whole(value)?,
             "create" => trial.node.create_latency = duration(value)?,
-            "req" => trial.node.requests_per_restart = parse(value)?,
-            "qps" => trial.node.client_qps = parse(value)?,
+            "req" => trial.node.requests_per_restart = whole(value)?,
+            "qps" => trial.node.client_qps = whole(value)?,
             "horizon" => trial.horizon = duration(value)?,
-            "seed" => trial.seed = parse(value)?,
+            "seed" => trial.seed = whole(value)?,
             "k8s" => trial.release = parse(value)?,
             "model" => {
                 let known = [Model::Documented, Model::BackoffObject, Model::KubeletRelease];
                 trial.model = word(value, known, model)?;
             }
-            _ => self.baseline = Some((value.to_owned(), parse(value)?)),
+            _ => self.baseline = Some((value.to_owned(), whole(value)?)),
         }
         let mut alone = trial.clone();
         for group in &mut alone.workload {
@@ -348,6 +354,12 @@ fn parse<T: FromStr<Err: Display>>(value: &str) -> Result<T, String> {
     value.parse().map_err(|error: T::Err| format!("ignored: {error}"))
 }
 
+fn whole<T: FromStr>(value: &str) -> Result<T, String> {
+    value
+        .parse()
+        .map_err(|_| "ignored: expected a whole number that is not negative and not too large".to_owned())
+}
+
 fn duration(value: &str) -> Result<GoDuration, String> {
     parse(value)
 }
@@ -388,7 +400,7 @@ fn word<T: Copy, const N: usize>(
 }
 
 fn name(value: &str) -> Result<String, String> {
-    let name = names::unescape(value).ok_or("the name is not percent-encoded UTF-8")?;
+    let name = names::unescape(value).ok_or("unnamed: the name is not percent-encoded UTF-8")?;
     let trial = Scenario {
         policies: vec![Policy {
             name: name.clone(),

@@ -42,28 +42,24 @@ impl Sentence {
         });
     }
 
-    /// A value for each policy with its name: "5 times with A, 9 times with B and 24 with C".
+    /// A value for each policy: "5 times under A, 9 times under B and 24 times under C".
     fn compare(&mut self, scenario: &Scenario, results: &Results, value: impl Fn(&Outcome) -> String) {
+        self.list(results, |sentence, n, outcome| {
+            sentence.value(n, value(outcome));
+            if let Some(policy) = scenario.policies.get(n) {
+                sentence.say(format!(" under {}", policy.name));
+            }
+        });
+    }
+
+    fn list(&mut self, results: &Results, mut item: impl FnMut(&mut Self, usize, &Outcome)) {
         let last = results.outcomes.len() - 1;
-        for (n, (outcome, policy)) in results.outcomes.iter().zip(&scenario.policies).enumerate() {
+        for (n, outcome) in results.outcomes.iter().enumerate() {
             if n > 0 {
                 self.say(if n == last { " and " } else { ", " });
             }
-            self.value(n, value(outcome));
-            self.say(format!(" with {}", in_sentence(&policy.name)));
+            item(self, n, outcome);
         }
-    }
-}
-
-/// A policy's name inside a sentence: "Today's default" becomes "today's default", while "KEP"
-/// or "1s/1m" stay.
-fn in_sentence(name: &str) -> String {
-    let mut chars = name.chars();
-    match (chars.next(), chars.next()) {
-        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
-            first.to_lowercase().chain(name.chars().skip(1)).collect()
-        }
-        _ => name.to_owned(),
     }
 }
 
@@ -92,7 +88,7 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         ));
         return;
     }
-    sentence.say(format!("A container that {behaviour} restarts "));
+    sentence.say(format!("In {span} a container that {behaviour} restarts "));
     let random = matches!(group.run, RunTime::Uniform { .. } | RunTime::Exponential { .. });
     sentence.compare(scenario, results, |outcome| {
         times(
@@ -100,7 +96,7 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
             random,
         )
     });
-    sentence.say(format!(" in {span}. "));
+    sentence.say(". ");
 }
 
 /// Restarts of a container of the first group in a span from its first start, the mean over the
@@ -143,23 +139,25 @@ fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         _ => format!("The node's {} containers ask", number(f64::from(pods))),
     };
     sentence.say(format!("{who} the API server for "));
-    sentence.compare(scenario, results, |outcome| {
-        number(outcome.summary.requests.steady_per_second())
+    let settled = |outcome: &Outcome| outcome.summary.requests.steady_per_second();
+    let peak = |outcome: &Outcome| outcome.summary.requests.peak_per_second();
+    sentence.list(results, |sentence, n, outcome| {
+        sentence.value(n, number(settled(outcome)));
     });
-    sentence.say(" requests a second once settled, and at the peak ");
-    let last = results.outcomes.len() - 1;
-    let mut above = 0;
-    for (n, outcome) in results.outcomes.iter().enumerate() {
-        if n > 0 {
-            sentence.say(if n == last { " and " } else { ", " });
-        }
-        let peak = outcome.summary.requests.peak_per_second();
-        above += usize::from(peak > f64::from(scenario.node.client_qps));
-        sentence.value(n, number(peak));
-    }
+    sentence.say(" requests a second once settled, ");
+    sentence.list(results, |sentence, n, outcome| {
+        sentence.value(n, number(peak(outcome)));
+    });
+    sentence.say(" at the peak");
+    let limit_qps = f64::from(scenario.node.client_qps);
+    let above = results
+        .outcomes
+        .iter()
+        .filter(|outcome| peak(outcome) > limit_qps)
+        .count();
     let limit = format!("the client limit of {}", scenario.node.client_qps);
     sentence.say(match (above, results.outcomes.len()) {
-        (0, _) => format!(", below {limit}."),
+        (0, _) => format!(", within {limit}."),
         (above, all) if above == all => format!(", above {limit}."),
         (1, _) => format!(", one of them above {limit}."),
         (above, _) => format!(", {above} of them above {limit}."),

@@ -1,0 +1,190 @@
+//! What holds for the results of any scenario.
+
+#![expect(
+    clippy::expect_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "a test may fail"
+)]
+
+#[path = "support/any.rs"]
+mod any;
+
+use any::any_scenario;
+use proptest::prelude::*;
+use sim::{Phase, Refusal, Scenario, Simulation, simulate};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn segments_cover_the_horizon_without_gaps(scenario in any_scenario()) {
+        let results = simulate(&scenario).expect("small and valid");
+        for outcome in &results.outcomes {
+            let timeline = &outcome.timeline;
+            prop_assert_eq!(timeline.len(), scenario.workload.iter().map(|group| group.pods).sum::<u32>());
+            for container in 0..timeline.len() {
+                let mut at = 0;
+                for segment in timeline.segments(container) {
+                    prop_assert_eq!(segment.from_ns, at);
+                    prop_assert!(segment.to_ns > at);
+                    at = segment.to_ns;
+                }
+                prop_assert_eq!(at, scenario.horizon.nanos());
+            }
+        }
+    }
+
+    #[test]
+    fn no_restart_comes_before_its_delay(scenario in any_scenario()) {
+        for outcome in &simulate(&scenario).expect("small and valid").outcomes {
+            let timeline = &outcome.timeline;
+            for container in 0..timeline.len() {
+                let attempts: Vec<_> = timeline.attempts(container).chain(timeline.due(container)).collect();
+                for pair in attempts.windows(2) {
+                    prop_assert_eq!(pair[1].start_ns - pair[0].exit_ns, pair[1].backoff_ns);
+                    prop_assert!(pair[0].running_ns >= pair[0].start_ns);
+                    prop_assert!(pair[0].exit_ns >= pair[0].running_ns);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn load_and_summary_count_the_same_restarts(scenario in any_scenario()) {
+        for outcome in &simulate(&scenario).expect("small and valid").outcomes {
+            let (timeline, load, summary) = (&outcome.timeline, &outcome.load, &outcome.summary);
+            let containers = 0..timeline.len();
+            let restarts: u64 = containers.clone().map(|c| timeline.restarts(c).len() as u64).sum();
+            let starts: u64 = containers.map(|c| timeline.attempts(c).count() as u64).sum();
+            prop_assert_eq!(load.starts.iter().copied().map(u64::from).sum::<u64>(), starts);
+            prop_assert_eq!(load.start_rate.total, starts);
+            prop_assert_eq!(summary.restarts_total, restarts);
+            let each = u64::from(scenario.node.requests_per_restart);
+            prop_assert_eq!(load.requests.iter().copied().map(u64::from).sum::<u64>(), restarts * each);
+            prop_assert!(load.request_rate.peak_1s <= load.request_rate.peak_10s);
+            prop_assert!(load.request_rate.peak_10s <= load.request_rate.total);
+            prop_assert!(load.request_rate.steady <= load.request_rate.total);
+            prop_assert!(load.starts.len() <= 720);
+            prop_assert!((0.0..=1.0).contains(&summary.downtime.share()));
+            if let Some(recovery) = summary.recovery {
+                prop_assert!(recovery.recovered <= recovery.containers);
+                prop_assert!(recovery.median_ns <= recovery.p95_ns && recovery.p95_ns <= recovery.max_ns);
+            }
+        }
+    }
+
+    #[test]
+    fn slices_give_the_same_results(scenario in any_scenario(), slice in 1..50_u64) {
+        let mut simulation = Simulation::new(&scenario).expect("valid");
+        let mut before = 0;
+        loop {
+            let progress = simulation.advance(slice).expect("small");
+            prop_assert!(progress.done >= before && progress.done <= progress.of);
+            before = progress.done;
+            if progress.finished() {
+                break;
+            }
+        }
+        prop_assert_eq!(simulation.into_results(), simulate(&scenario).expect("small and valid"));
+    }
+
+    #[test]
+    fn every_container_can_be_explained_at_any_time(scenario in any_scenario(), at in 0.0..1.0_f64) {
+        let results = simulate(&scenario).expect("small and valid");
+        let at_ns = (scenario.horizon.nanos() as f64 * at) as i64;
+        for (policy, outcome) in results.outcomes.iter().enumerate() {
+            for container in 0..outcome.timeline.len() {
+                let words = sim::words::explain_at(&scenario, policy, &outcome.timeline, container, at_ns);
+                prop_assert!(words.is_some_and(|words| !words.is_empty()));
+            }
+        }
+        let answer = sim::words::plain(&sim::words::answer(&scenario, &results));
+        prop_assert!(answer.ends_with('.'), "{}", answer);
+    }
+}
+
+#[test]
+fn a_container_that_is_not_restarted_completes() {
+    let mut scenario = Scenario::default();
+    scenario.workload[0].exit_code = 0;
+    scenario.workload[0].restart_policy = sim::RestartPolicy::OnFailure;
+    let results = simulate(&scenario).expect("valid");
+    let timeline = &results.outcomes[0].timeline;
+    assert_eq!(timeline.restarts(0), [] as [i64; 0]);
+    assert_eq!(
+        timeline.segments(0).last().map(|segment| segment.phase),
+        Some(Phase::Completed)
+    );
+    let summary = &results.outcomes[0].summary;
+    assert_eq!(
+        summary.downtime.wanted_ns,
+        110 * 150_000_000,
+        "only its creation was waited for"
+    );
+}
+
+#[test]
+fn recovery_counts_from_the_return_of_the_dependency() {
+    let mut scenario = Scenario::default();
+    scenario.workload[0].recovers_at = Some(backoff::GoDuration::from_secs(200));
+    let results = simulate(&scenario).expect("valid");
+    let recovery = results.outcomes[0].summary.recovery.expect("the group recovers");
+    // Starts at 0, 0.15, 10.3, 30.45, 70.6, 150.75 and 310.9 seconds; the last one finds the
+    // dependency and runs after another 0.15 seconds.
+    assert_eq!(recovery.containers, 110);
+    assert_eq!(recovery.recovered, 110);
+    assert_eq!(recovery.median_ns, 111_050_000_000);
+}
+
+#[test]
+fn too_many_attempts_are_refused_with_a_way_out_that_works() {
+    let mut scenario = Scenario::default();
+    scenario.policies.truncate(1);
+    scenario.policies[0] = sim::presets::all()
+        .into_iter()
+        .find(|p| p.id == "minimum")
+        .expect("a preset")
+        .policy;
+    scenario.workload[0].pods = 500;
+    scenario.node.max_pods = 500;
+    scenario.horizon = backoff::GoDuration::from_secs(24 * 3600);
+    let Err(Refusal::TooLarge { remedy, .. }) = simulate(&scenario) else {
+        panic!("37 million attempts were not refused");
+    };
+    let horizon = remedy
+        .strip_prefix("shorten the horizon to ")
+        .and_then(|rest| rest.split(',').next())
+        .expect("the remedy names a horizon");
+    scenario.horizon = horizon.parse().expect("a duration");
+    assert!(
+        scenario.horizon.nanos() > 3600 * 1_000_000_000,
+        "{horizon} is too cautious"
+    );
+    simulate(&scenario).expect("the way out works");
+}
+
+#[test]
+fn a_policy_without_any_delay_is_refused_when_nothing_else_takes_time() {
+    let mut scenario = Scenario::default();
+    scenario.policies[0].shape = sim::Shape::Flat(backoff::GoDuration::ZERO);
+    scenario.node.create_latency = backoff::GoDuration::ZERO;
+    let refusal = simulate(&scenario).expect_err("an endless loop");
+    assert!(
+        refusal.to_string().contains("even one container needs more"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn the_model_that_does_not_exist_yet_is_named() {
+    let scenario = Scenario {
+        model: sim::Model::KubeletRelease,
+        ..Scenario::default()
+    };
+    let refusal = simulate(&scenario).expect_err("not there yet");
+    assert!(
+        refusal.to_string().starts_with("model: found kubeletRelease"),
+        "{refusal}"
+    );
+}

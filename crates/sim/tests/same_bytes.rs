@@ -1,0 +1,76 @@
+//! The same scenario gives the same bytes natively and in WebAssembly.
+//!
+//! Natively the digests of all results are compared with the committed snapshot; in WebAssembly
+//! the same digests are looked up in it.
+
+#![expect(clippy::expect_used, reason = "a test may fail")]
+
+use sim::{Scenario, permalink, simulate, words};
+
+const SCENARIOS: [(&str, &str); 8] = [
+    (
+        "today-against-reduced",
+        include_str!("../../../assets/scenarios/today-against-reduced.yaml"),
+    ),
+    (
+        "kep-succeeding-container",
+        include_str!("../../../assets/scenarios/kep-succeeding-container.yaml"),
+    ),
+    (
+        "kep-initial-values",
+        include_str!("../../../assets/scenarios/kep-initial-values.yaml"),
+    ),
+    (
+        "kep-catch-up",
+        include_str!("../../../assets/scenarios/kep-catch-up.yaml"),
+    ),
+    (
+        "node-pool-demo",
+        include_str!("../../../assets/scenarios/node-pool-demo.yaml"),
+    ),
+    (
+        "coupled-job",
+        include_str!("../../../assets/scenarios/coupled-job.yaml"),
+    ),
+    (
+        "task-isolation",
+        include_str!("../../../assets/scenarios/task-isolation.yaml"),
+    ),
+    ("jitter", include_str!("../../../assets/scenarios/jitter.yaml")),
+];
+
+/// FNV-1a.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fn lines() -> Vec<String> {
+    let mut lines = Vec::new();
+    for (name, text) in SCENARIOS {
+        let scenario = Scenario::from_text(text).expect("a gallery scenario");
+        let results = simulate(&scenario).expect("a gallery scenario");
+        let bytes = serde_json::to_vec(&results).expect("serializable");
+        let answer = words::plain(&words::answer(&scenario, &results));
+        lines.push(format!("{name} {:016x} of {} bytes", digest(&bytes), bytes.len()));
+        lines.push(format!("  #{}", permalink::encode(&scenario)));
+        lines.push(format!("  {answer}"));
+    }
+    lines
+}
+
+#[cfg(not(target_family = "wasm"))]
+#[test]
+fn native_results_are_those_on_record() {
+    insta::assert_snapshot!("digests", lines().join("\n"));
+}
+
+#[cfg(target_family = "wasm")]
+#[wasm_bindgen_test::wasm_bindgen_test]
+fn wasm_results_are_the_native_ones() {
+    let record = include_str!("snapshots/same_bytes__digests.snap");
+    for line in lines() {
+        assert!(record.contains(&line), "not the native result: {line}");
+    }
+}

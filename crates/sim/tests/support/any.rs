@@ -1,0 +1,113 @@
+//! Scenarios of every kind, small enough to simulate hundreds of them.
+
+use backoff::{Factor, GoDuration};
+use kubelet::Release;
+use proptest::prelude::*;
+use sim::{Group, Model, Node, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
+
+const SECOND: i64 = 1_000_000_000;
+
+fn time(range: std::ops::Range<i64>) -> impl Strategy<Value = GoDuration> + Clone {
+    prop_oneof![
+        range.clone().prop_map(|s| s * SECOND),
+        range.prop_map(|s| s * SECOND + 123_456_789)
+    ]
+    .prop_map(GoDuration::from_nanos)
+}
+
+fn any_name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[A-Za-z][A-Za-z0-9 /.'-]{0,20}".prop_map(String::from),
+        "[^\\p{C}]{1,12}".prop_map(String::from),
+    ]
+}
+
+fn any_policy() -> impl Strategy<Value = Policy> {
+    let shape = prop_oneof![
+        4 => (time(0..400), 1000..4000_u32, time(1..400)).prop_map(|(initial, x, max)| Shape::Exponential {
+            initial,
+            multiplier: Factor::from_thousandths(x),
+            max,
+        }),
+        1 => time(0..300).prop_map(Shape::Flat),
+        1 => prop::collection::vec(time(0..300), 1..6).prop_map(Shape::Steps),
+    ];
+    let reset = prop_oneof![
+        Just(Reset::default()),
+        Just(Reset::TwiceMax),
+        time(1..900).prop_map(Reset::After),
+    ];
+    let jitter = prop_oneof![Just(0_u32), 0..2000_u32].prop_map(Factor::from_thousandths);
+    (any_name(), shape, reset, jitter).prop_map(|(name, shape, reset, jitter)| Policy {
+        name,
+        shape,
+        reset,
+        jitter,
+    })
+}
+
+fn any_group() -> impl Strategy<Value = Group> {
+    let run = prop_oneof![
+        time(0..700).prop_map(RunTime::Fixed),
+        (time(0..20), time(20..700)).prop_map(|(min, max)| RunTime::Uniform { min, max }),
+        time(0..300).prop_map(|mean| RunTime::Exponential { mean }),
+        prop::collection::vec(time(0..700), 1..5).prop_map(RunTime::List),
+    ];
+    let restart_policy = prop_oneof![
+        Just(RestartPolicy::Always),
+        Just(RestartPolicy::OnFailure),
+        Just(RestartPolicy::Never),
+    ];
+    (
+        any_name(),
+        1..4_u32,
+        run,
+        prop_oneof![Just(0_u8), any::<u8>()],
+        prop::option::of(time(0..2000)),
+        prop_oneof![Just(GoDuration::ZERO), time(0..5)],
+        restart_policy,
+    )
+        .prop_map(
+            |(name, pods, run, exit_code, recovers_at, stagger, restart_policy)| Group {
+                name,
+                pods,
+                run,
+                exit_code,
+                recovers_at,
+                stagger,
+                restart_policy,
+            },
+        )
+}
+
+/// Any scenario that can be simulated, but for the model that does not exist yet.
+pub(crate) fn any_scenario() -> impl Strategy<Value = Scenario> {
+    (
+        prop_oneof![Just(Model::Documented), Just(Model::BackoffObject)],
+        prop::sample::select(&Release::ALL[..]),
+        prop::collection::vec(any_policy(), 1..4),
+        any::<prop::sample::Index>(),
+        prop::collection::vec(any_group(), 1..4),
+        (1..40_u32, time(1..3), 0..10_u32, 1..200_u32),
+        time(10..2000),
+        any::<u64>(),
+    )
+        .prop_map(
+            |(model, release, policies, baseline, workload, node, horizon, seed)| Scenario {
+                version: 1,
+                model,
+                release,
+                baseline: u32::try_from(baseline.index(policies.len())).expect("small"),
+                policies,
+                workload,
+                node: Node {
+                    max_pods: 20 + node.0,
+                    create_latency: node.1,
+                    requests_per_restart: node.2,
+                    client_qps: node.3,
+                },
+                horizon,
+                seed,
+            },
+        )
+}
