@@ -19,7 +19,7 @@ mod scalar;
 pub use error::{Error, Position};
 pub use nearest::nearest;
 pub use node::{Node, Value};
-pub use read::{Documents, read_lenient};
+pub use read::{DUPLICATE_LIMIT, Documents, read_lenient};
 pub use scalar::Scalar;
 use serde::de::DeserializeOwned;
 

@@ -9,12 +9,16 @@ use crate::{DEPTH_LIMIT, DOCUMENT_LIMIT, Error, NODE_LIMIT, Node, Position, TEXT
 /// Scalars may grow to this many bytes when aliases are expanded.
 const EXPANDED_LIMIT: usize = 2 * TEXT_LIMIT;
 
+/// The most repeated keys that [`read_lenient`] lists.
+pub const DUPLICATE_LIMIT: usize = 100;
+
 /// What a lenient reader made of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Documents {
     /// The documents in order.
     pub nodes: Vec<Node>,
-    /// The keys that are repeated in a mapping. The last value of such a key is the one that is kept.
+    /// The keys that are repeated in a mapping, the first [`DUPLICATE_LIMIT`] of them. The last value of such a key
+    /// is the one that is kept.
     pub duplicates: Vec<Error>,
 }
 
@@ -32,11 +36,17 @@ pub fn read_lenient(text: &str) -> Result<Documents, Error> {
     }
     // Editors on Windows write the mark; it is no part of the text and has no column.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let end = end(text);
+    let end = inside(
+        text,
+        Position {
+            line: u32::MAX,
+            column: u32::MAX,
+        },
+    );
     let mut reader = Reader::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
-            let at = position(*error.marker()).min(end);
+            let at = inside(text, position(*error.marker()));
             Error::new(Some(at), error.info().to_owned())
         })?;
         let at = position(span.start).min(end);
@@ -59,21 +69,22 @@ fn position(mark: Marker) -> Position {
     }
 }
 
-/// Directly behind the last character. The parser counts a line break that is missing there.
-fn end(text: &str) -> Position {
-    let mut end = Position { line: 1, column: 1 };
+/// The place itself, or the end of its line or text when the parser counted line breaks that are missing there.
+fn inside(text: &str, at: Position) -> Position {
+    let mut last = Position { line: 1, column: 1 };
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '\r' if letters.peek() == Some(&'\n') => {}
+            '\r' | '\n' if last.line == at.line => break,
             '\r' | '\n' => {
-                end.line += 1;
-                end.column = 1;
+                last.line += 1;
+                last.column = 1;
             }
-            _ => end.column += 1,
+            _ => last.column += 1,
         }
     }
-    end
+    at.min(last)
 }
 
 /// A sequence or mapping whose end was not read yet.
@@ -262,8 +273,10 @@ impl Reader {
                     );
                     let at = key.at;
                     entries[earlier] = (key, node);
-                    let error = self.error(at, message);
-                    self.duplicates.push(error);
+                    if self.duplicates.len() < DUPLICATE_LIMIT {
+                        let error = self.error(at, message);
+                        self.duplicates.push(error);
+                    }
                 } else {
                     index.insert(text.to_owned(), entries.len());
                     entries.push((key, node));

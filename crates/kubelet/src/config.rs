@@ -95,6 +95,17 @@ impl Finding {
     }
 }
 
+/// The most findings of one sort; a last one says that there are more.
+pub const FINDING_LIMIT: usize = 100;
+
+fn push(findings: &mut Vec<Finding>, make: impl FnOnce() -> Finding) {
+    match findings.len() {
+        count if count < FINDING_LIMIT => findings.push(make()),
+        FINDING_LIMIT => findings.push(Finding::whole("there are more of these; they are not listed")),
+        _ => {}
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(at) = self.at {
@@ -350,29 +361,30 @@ impl Gates {
         let unrecognized = || format!("unrecognized feature gate: {name}");
         match gates::look_up(name, release) {
             Known::Yes => {}
-            Known::LockedOn => {
-                if value.scalar() == Some(Scalar::Bool(false)) {
-                    self.refused.push(finding(
-                        format!("cannot set feature gate {name} to false, feature is locked to true"),
-                        Some("Remove the line.".to_owned()),
-                    ));
-                }
-            }
-            Known::Later(first) => self.refused.push(finding(
-                unrecognized(),
-                Some(format!("The gate exists since {first}; remove it for {release}.")),
-            )),
-            Known::Dropped => self.warnings.push(finding(
-                format!("the gate {name} was dropped in some release; a kubelet that no longer knows it does not start"),
-                Some(format!("Check that {release} still has it.")),
-            )),
-            Known::No => {
+            Known::LockedOn if value.scalar() != Some(Scalar::Bool(false)) => {}
+            Known::LockedOn => push(&mut self.refused, || {
+                finding(
+                    format!("cannot set feature gate {name} to false, feature is locked to true"),
+                    Some("Remove the line.".to_owned()),
+                )
+            }),
+            Known::Later(first) => push(&mut self.refused, || {
+                let hint = format!("The gate exists since {first}; remove it for {release}.");
+                finding(unrecognized(), Some(hint))
+            }),
+            Known::Dropped => push(&mut self.warnings, || {
+                finding(
+                    format!("{name} was dropped by some release; a kubelet without it does not start"),
+                    Some(format!("Check that {release} still has it.")),
+                )
+            }),
+            Known::No => push(&mut self.refused, || {
                 let meant = gates::nearest(name, release);
-                self.refused.push(finding(
+                finding(
                     unrecognized(),
                     meant.map(|meant| format!("Did you mean {meant}?")),
-                ));
-            }
+                )
+            }),
         }
     }
 }

@@ -77,7 +77,7 @@ pub fn effective(
     let mut defaulted_period_ns = period_ns;
     if max_is_on {
         let how = if gate_max.is_some() {
-            "is set to true".to_owned()
+            "is switched on".to_owned()
         } else {
             format!("is on by default in {release}")
         };

@@ -4,8 +4,9 @@ use backoff::{DurationClass, GoDuration};
 use document::{Node, Position, Scalar, Value};
 
 use super::{
-    Finding,
+    FINDING_LIMIT, Finding,
     fields::{CRASH_LOOP_BACK_OFF, Field, KUBELET_CONFIGURATION, Kind, PERIOD, Struct},
+    push,
 };
 use crate::Release;
 
@@ -91,7 +92,7 @@ impl Decoder {
             _ => false,
         };
         if !fits {
-            self.result.refused.push(Finding {
+            push(&mut self.result.refused, || Finding {
                 at: Some(node.at),
                 field: path.to_owned(),
                 message: format!(
@@ -112,7 +113,7 @@ impl Decoder {
                     self.result.period = Some((duration.nanos(), node.at));
                 }
             }
-            Err(error) => self.result.refused.push(Finding {
+            Err(error) => push(&mut self.result.refused, || Finding {
                 at: Some(node.at),
                 field: path.to_owned(),
                 message: error.to_string(),
@@ -122,6 +123,9 @@ impl Decoder {
     }
 
     fn unknown(&mut self, key: &Node, value: &Node, of: &Struct, path: &str, younger: Option<&Field>) {
+        if self.result.ignored.len() > FINDING_LIMIT {
+            return;
+        }
         let name = key.text().unwrap_or_default();
         let hint = if let Some(Field(_, _, since)) = younger {
             Some(format!(
@@ -129,13 +133,19 @@ impl Decoder {
                 self.release
             ))
         } else {
-            self.meant(name, value, of)
-                .map(|meant| format!("Did you mean {meant}? Names are case-sensitive."))
+            self.meant(name, value, of).map(|meant| {
+                let case = if meant.eq_ignore_ascii_case(name) {
+                    " Upper and lower case count."
+                } else {
+                    ""
+                };
+                format!("Did you mean {meant}?{case}")
+            })
         };
         if self.others_known && hint.is_none() {
             return;
         }
-        self.result.ignored.push(Finding {
+        push(&mut self.result.ignored, || Finding {
             at: Some(key.at),
             field: path.to_owned(),
             message: lenient(&format!("unknown field {path:?}")),
@@ -157,16 +167,10 @@ impl Decoder {
         if name.eq_ignore_ascii_case(PERIOD) {
             return Some(format!("crashLoopBackOff.{PERIOD}"));
         }
-        let known = of
-            .fields
-            .iter()
-            .filter(|field| field.2 <= self.release.minor())
-            .map(|field| field.0);
-        let meant = document::nearest(name, known)?;
-        if self.others_known && meant != "crashLoopBackOff" {
-            return None;
-        }
-        Some(meant.to_owned())
+        let known = of.fields.iter().filter(|field| {
+            field.2 <= self.release.minor() && (!self.others_known || field.0 == "crashLoopBackOff")
+        });
+        document::nearest(name, known.map(|field| field.0)).map(str::to_owned)
     }
 }
 

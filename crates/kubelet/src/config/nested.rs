@@ -35,9 +35,10 @@ enum Place {
 impl Place {
     /// A block is known by its lines, which stand unchanged below the scalar's header.
     fn find(text: &str, at: Position, inner: &str) -> Self {
-        let elsewhere = Self::Elsewhere(at);
-        // The reader places a block at its header or at its first letter.
-        for header in [at.line, at.line.saturating_sub(1)] {
+        let blank = inner.lines().take_while(|line| line.trim().is_empty());
+        let blank = u32::try_from(blank.count()).unwrap_or(0);
+        // The reader places a block at its first letter, and an empty one at its header.
+        for header in [at.line.saturating_sub(1 + blank), at.line] {
             let outer = text.lines().skip(header as usize);
             let mut indent = None;
             let same = inner
@@ -59,7 +60,7 @@ impl Place {
                 };
             }
         }
-        elsewhere
+        Self::Elsewhere(at)
     }
 
     fn outer(&self, at: Position) -> Position {

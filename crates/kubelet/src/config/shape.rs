@@ -1,5 +1,7 @@
 //! Where in a file the kubelet's configuration stands: the files that people really have.
 
+use std::collections::HashMap;
+
 use document::{Documents, Error, Node, Value, read_lenient};
 
 use super::nested;
@@ -9,6 +11,9 @@ pub(super) const API_VERSION: &str = "kubelet.config.k8s.io/v1beta1";
 
 /// The kind of the kubelet's configuration.
 pub(super) const KIND: &str = "KubeletConfiguration";
+
+/// The most patches in a kind cluster.
+const PATCH_LIMIT: usize = 100;
 
 /// The kubelet's configuration that was found in a file.
 #[derive(Debug)]
@@ -183,6 +188,13 @@ fn kind_cluster(text: &str, cluster: &Node, mut duplicates: Vec<Error>) -> Resul
     let mut remarks = Vec::new();
     let everywhere = patches_of(cluster);
     let on_nodes: Vec<Node> = nodes.iter().flat_map(patches_of).collect();
+    if let Some(patch) = everywhere.iter().chain(&on_nodes).nth(PATCH_LIMIT) {
+        return Err(Error {
+            at: Some(patch.at),
+            path: "kubeadmConfigPatches".to_owned(),
+            message: format!("more than {PATCH_LIMIT} patches: expected fewer"),
+        });
+    }
     for (patch, for_all) in everywhere
         .iter()
         .map(|patch| (patch, true))
@@ -228,14 +240,20 @@ fn merge(target: &mut Node, patch: Node) {
         target.value = Value::Mapping(more);
         return;
     };
-    for (key, value) in more {
-        let place = entries.iter().position(|(name, _)| name.text() == key.text());
-        match place {
-            Some(place) if value.is_null() => {
-                entries.remove(place);
+    let text = |key: &Node| key.text().unwrap_or_default().to_owned();
+    let places = more.iter().enumerate();
+    let places: HashMap<String, usize> = places.map(|(place, (key, _))| (text(key), place)).collect();
+    let mut more: Vec<_> = more.into_iter().map(Some).collect();
+    entries.retain_mut(|(key, value)| {
+        let place = places.get(&text(key));
+        match place.and_then(|place| more[*place].take()) {
+            None => true,
+            Some((_, patch)) if patch.is_null() => false,
+            Some((_, patch)) => {
+                merge(value, patch);
+                true
             }
-            Some(place) => merge(&mut entries[place].1, value),
-            None => entries.push((key, value)),
         }
-    }
+    });
+    entries.extend(more.into_iter().flatten());
 }

@@ -1,0 +1,232 @@
+//! Properties: nothing panics, places are inside the text, and a snippet gives the policy that it was written for.
+
+use backoff::{Factor, Policy, ResetRule, Shape};
+use document::Position;
+use kubelet::{
+    Release,
+    config::{FINDING_LIMIT, load},
+    effective, snippet, what_if,
+};
+use proptest::{prelude::*, sample::select};
+
+const SECOND: i64 = 1_000_000_000;
+
+fn inside(text: &str, at: Position) -> bool {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let line = text.split('\n').nth(at.line as usize - 1);
+    line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&(at.column as usize)))
+}
+
+fn release() -> impl Strategy<Value = Release> {
+    select(Release::ALL.as_slice())
+}
+
+fn delay() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        select(vec![1, 2, 5, 9, 10, 11, 60, 299, 300, 301]).prop_map(|seconds| seconds * SECOND),
+        0..400 * SECOND,
+    ]
+}
+
+fn policy() -> impl Strategy<Value = Policy> {
+    let shape = prop_oneof![
+        4 => (delay(), delay(), select(vec![Factor::TWO, Factor::TWO, Factor::from_thousandths(1_500)])).prop_map(
+            |(initial_ns, max_ns, multiplier)| Shape::Exponential { initial_ns, multiplier, max_ns }
+        ),
+        1 => delay().prop_map(|delay_ns| Shape::Flat { delay_ns }),
+        1 => prop::collection::vec(delay(), 1..4).prop_map(Shape::Steps),
+    ];
+    let reset = select(vec![
+        ResetRule::After(600 * SECOND),
+        ResetRule::After(600 * SECOND),
+        ResetRule::After(300 * SECOND),
+        ResetRule::TwiceMax,
+    ]);
+    let jitter = select(vec![Factor::ZERO, Factor::ZERO, Factor::ONE]);
+    (shape, reset, jitter).prop_map(|(shape, reset, jitter)| Policy { shape, reset, jitter })
+}
+
+/// Pieces of the files that people have.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = select(vec![
+        "apiVersion: kubelet.config.k8s.io/v1beta1\n",
+        "kind: KubeletConfiguration\n",
+        "kind: Cluster\n",
+        "apiVersion: kind.x-k8s.io/v1alpha4\n",
+        "kubeadmConfigPatches:\n",
+        "- |\n",
+        "- |2\n",
+        "- >\n",
+        "\n",
+        "  kind: KubeletConfiguration\n",
+        "   maxPods: x\n",
+        "  é: [\n",
+        "- \"kind: KubeletConfiguration\\nmaxPods: x\"\n",
+        "- 'kind: KubeletConfiguration'\n",
+        "nodes: [{kubeadmConfigPatches: [kind: KubeletConfiguration]}]\n",
+        "---\n",
+        "kubeletConfig: {crashLoopBackOff: {max: 4}}\n",
+        "kubeletconfig: {maxPods: x}\n",
+        "spec: {kubelet: {config: {maxPods: x}}}\n",
+        "crashLoopBackOff: {maxContainerRestartPeriod: 5}\n",
+        "crashLoopBackOff:\n",
+        "  maxContainerRestartPeriod: 400s\n",
+        "featureGates: {AllAlpha: true, Wrong: yes}\n",
+        "maxPods: &a 5\n",
+        "maxPods: *a\n",
+        "<<: {maxPods: x}\n",
+        "authentication: 5\r\n",
+        "# comment\n",
+        "\t",
+    ]);
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+fn check(text: &str, release: Release) -> Result<(), TestCaseError> {
+    let verdict = load(text, release);
+    prop_assert_eq!(verdict.valid, verdict.errors.is_empty());
+    prop_assert_eq!(verdict.valid, verdict.effective.is_some());
+    for finding in verdict.errors.iter().chain(&verdict.warnings) {
+        if let Some(at) = finding.at {
+            prop_assert!(inside(text, at), "{} is outside", finding);
+        }
+    }
+    if let Some(effective) = verdict.effective {
+        let (initial, max) = (effective.initial_ns, effective.max_ns);
+        prop_assert!(0 < initial && initial <= max && max < 300_001 * 1_000_000);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_text_is_judged(text in "[^\u{feff}].*", release in release()) {
+        check(&text, release)?;
+    }
+
+    #[test]
+    fn text_like_a_configuration_is_judged(text in pieces(), release in release()) {
+        check(&text, release)?;
+    }
+
+    #[test]
+    fn a_snippet_gives_its_policy(policy in policy(), release in release()) {
+        let reasons = what_if(&policy, release);
+        let Some(text) = snippet(&policy, release) else {
+            prop_assert!(!reasons.is_empty(), "no snippet and no reason");
+            return Ok(());
+        };
+        prop_assert!(reasons.is_empty());
+        let verdict = load(&text, release);
+        prop_assert!(verdict.valid && verdict.warnings.is_empty(), "{}\n{:?}", text, verdict);
+        let found = verdict.effective.map(|effective| effective.policy());
+        let (first, max, threshold) = (policy.first_ns(), policy.max_ns(), policy.threshold_ns());
+        let found = found.map(|found| (found.first_ns(), found.max_ns(), found.threshold_ns()));
+        prop_assert_eq!(found, Some((first, max, threshold)), "{}", text);
+    }
+
+    #[test]
+    fn what_a_kubelet_does_is_never_what_if(
+        release in release(),
+        gate_max in any::<Option<bool>>(),
+        gate_reduce in any::<Option<bool>>(),
+        period in prop::option::of(SECOND..=300 * SECOND),
+    ) {
+        let policy = effective(release, gate_max, gate_reduce, period).policy();
+        prop_assert_eq!(what_if(&policy, release), vec![]);
+    }
+}
+
+#[test]
+fn reasons_say_what_stands_in_the_way() {
+    let of = |policy: &Policy, release| -> Vec<String> {
+        let reasons = what_if(policy, release).into_iter();
+        reasons
+            .map(|why| format!("{}: {}", why.part, why.reason))
+            .collect()
+    };
+    assert_eq!(
+        of(&Policy::exponential(SECOND, 60 * SECOND), Release::V1_31),
+        [
+            "maximum delay: The maximum of 1.31 is 300s; it can be configured since 1.32.",
+            "initial delay: The initial delay of 1.31 is 10s (1s is possible since 1.33); it cannot be 1s.",
+        ]
+    );
+    assert_eq!(
+        of(&Policy::exponential(5 * SECOND, 600 * SECOND), Release::V1_35),
+        [
+            "maximum delay: The maximum can be set from 1s to 300s, not to 10m.",
+            "initial delay: The initial delay of 1.35 is 10s, or the maximum where that is below 10s, or 1s under \
+             ReduceDefaultCrashLoopBackOffDecay; it cannot be 5s.",
+        ]
+    );
+    let mut policy = Policy::exponential(10 * SECOND, 300 * SECOND);
+    policy.shape = Shape::Steps(vec![SECOND, 300 * SECOND]);
+    policy.reset = ResetRule::After(60 * SECOND);
+    policy.jitter = Factor::ONE;
+    let parts: Vec<&str> = what_if(&policy, Release::V1_35)
+        .iter()
+        .map(|why| why.part)
+        .collect();
+    assert_eq!(parts, ["jitter", "reset", "steps"]);
+}
+
+#[test]
+fn snippets_are_as_short_as_the_release_allows() {
+    let head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+    let default = Policy::exponential(10 * SECOND, 300 * SECOND);
+    assert_eq!(snippet(&default, Release::V1_28).as_deref(), Some(head));
+    let minute = Policy::exponential(10 * SECOND, 60 * SECOND);
+    assert_eq!(
+        snippet(&minute, Release::V1_34),
+        Some(format!(
+            "{head}featureGates:\n  KubeletCrashLoopBackOffMax: true\ncrashLoopBackOff:\n  maxContainerRestartPeriod: \"1m\"\n"
+        ))
+    );
+    assert_eq!(
+        snippet(&minute, Release::V1_35),
+        Some(format!(
+            "{head}crashLoopBackOff:\n  maxContainerRestartPeriod: \"1m\"\n"
+        ))
+    );
+    let reduced = Policy::exponential(SECOND, 60 * SECOND);
+    assert_eq!(
+        snippet(&reduced, Release::V1_34),
+        Some(format!(
+            "{head}featureGates:\n  ReduceDefaultCrashLoopBackOffDecay: true\n"
+        ))
+    );
+    assert_eq!(snippet(&reduced, Release::V1_32), None);
+}
+
+/// Files that make a careless reader slow or its answer long.
+#[test]
+fn findings_are_bounded() {
+    let head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+    let many = |line: &dyn Fn(u32) -> String| -> String { (0..20_000).map(line).collect() };
+    let files = [
+        format!("{head}{}", many(&|n| format!("maxPodz{n}: 1\n"))),
+        format!("{head}{}", many(&|n| format!("a{n}: 1\na{n}: 2\n"))),
+        format!(
+            "{head}featureGates:\n{}",
+            many(&|n| format!("  MemoryQoz{n}: true\n"))
+        ),
+        format!("{head}clusterDNS:\n{}", many(&|n| format!("- {n}\n"))),
+        format!("kubeletConfig:\n{}", many(&|n| format!("  own{n}: 1\n"))),
+        format!(
+            "kind: Cluster\napiVersion: kind.x-k8s.io/v1alpha4\nkubeadmConfigPatches:\n{}",
+            many(&|_| "- kind\n".to_owned())
+        ),
+    ];
+    for file in files {
+        let verdict = load(&file, Release::V1_35);
+        let counts = (verdict.errors.len(), verdict.warnings.len());
+        assert!(
+            counts.0 <= FINDING_LIMIT + 1 && counts.1 <= 2 * FINDING_LIMIT + 2,
+            "{counts:?}"
+        );
+        assert!(counts != (0, 0), "{}", &file[..200]);
+    }
+}
