@@ -7,24 +7,21 @@
 //! back-off is left out.
 
 mod decode;
+mod feature_gates;
 mod fields;
 mod nested;
 mod shape;
+mod validate;
 
 use std::fmt;
 
-use backoff::GoDuration;
 pub use document::Position;
-use document::{Error, Node, Scalar, Value};
+use document::{Error, Node, Value};
 
-use crate::{
-    Effective, Release, effective,
-    gates::{self, Gate, KUBELET_CRASH_LOOP_BACK_OFF_MAX, Known, REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY},
-};
+use crate::{Effective, Release, effective, gates::KUBELET_CRASH_LOOP_BACK_OFF_MAX};
+use feature_gates::FeatureGates;
 use shape::{API_VERSION, Found, KIND};
-
-const MAX_GATE: &str = KUBELET_CRASH_LOOP_BACK_OFF_MAX.name;
-const PERIOD_FIELD: &str = "crashLoopBackOff.maxContainerRestartPeriod";
+pub(crate) use validate::period_is_accepted;
 
 /// What a kubelet of a release makes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +167,7 @@ fn judge(found: &Found, verdict: &mut Verdict) {
     verdict.warnings.extend(repeated(found));
     verdict.warnings.extend(decoded.ignored);
 
-    let mut gates = Gates::new(release);
+    let mut gates = FeatureGates::new(release);
     if let Some(cluster) = &found.cluster_gates {
         gates.read(cluster);
     }
@@ -196,7 +193,7 @@ fn judge(found: &Found, verdict: &mut Verdict) {
     verdict.defaulted_period_ns = result.defaulted_period_ns;
     if let Some((period, at)) = decoded.period {
         let max_is_on = KUBELET_CRASH_LOOP_BACK_OFF_MAX.is_on(release, gate_max);
-        verdict.errors.extend(validate(period, max_is_on, at));
+        verdict.errors.extend(validate::period(period, max_is_on, at));
     }
     verdict.valid = verdict.errors.is_empty();
     if verdict.valid {
@@ -246,18 +243,14 @@ fn check_kind(found: &Found) -> Result<(), Finding> {
     if version_text == API_VERSION && kind_text == KIND {
         return Ok(());
     }
-    let wrong = if version_text == API_VERSION {
-        kind
+    let (wrong, field) = if version_text == API_VERSION {
+        (kind, "kind")
     } else {
-        version
+        (version, "apiVersion")
     };
     refuse(
         wrong.unwrap_or(root).at,
-        if version_text == API_VERSION {
-            "kind"
-        } else {
-            "apiVersion"
-        },
+        field,
         format!("no kind {kind_text:?} is registered for version {version_text:?}"),
         add(),
     )
@@ -297,149 +290,4 @@ fn key_at(node: &Node, at: Position) -> Option<&str> {
                 }
             })
         })
-}
-
-/// The gates that a file sets, in the order of the file: later ones win.
-struct Gates {
-    release: Release,
-    max: Option<bool>,
-    reduce: Option<bool>,
-    refused: Vec<Finding>,
-    warnings: Vec<Finding>,
-}
-
-impl Gates {
-    fn new(release: Release) -> Self {
-        Self {
-            release,
-            max: None,
-            reduce: None,
-            refused: Vec::new(),
-            warnings: Vec::new(),
-        }
-    }
-
-    fn read(&mut self, node: &Node) {
-        let mut stages = Vec::new();
-        for (key, value) in node.entries() {
-            let name = key.text().unwrap_or_default();
-            self.check(name, key.at, value);
-            let Some(Scalar::Bool(on)) = value.scalar() else {
-                continue;
-            };
-            match name {
-                _ if name == MAX_GATE => self.max = Some(on),
-                _ if name == REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY.name => self.reduce = Some(on),
-                "AllAlpha" | "AllBeta" => stages.push((name, on)),
-                _ => {}
-            }
-        }
-        // A gate that is named itself wins over its stage.
-        for (name, on) in stages {
-            let belongs = |gate: Gate| match gate.stage(self.release) {
-                gates::Stage::Alpha { .. } => name == "AllAlpha",
-                gates::Stage::Beta { .. } => name == "AllBeta",
-                _ => false,
-            };
-            if belongs(KUBELET_CRASH_LOOP_BACK_OFF_MAX) {
-                self.max.get_or_insert(on);
-            }
-            if belongs(REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY) {
-                self.reduce.get_or_insert(on);
-            }
-        }
-    }
-
-    fn check(&mut self, name: &str, at: Position, value: &Node) {
-        let release = self.release;
-        let finding = |message: String, hint| Finding {
-            at: Some(at),
-            field: format!("featureGates.{name}"),
-            message,
-            hint,
-        };
-        let unrecognized = || format!("unrecognized feature gate: {name}");
-        match gates::look_up(name, release) {
-            Known::Yes => {}
-            Known::LockedOn if value.scalar() != Some(Scalar::Bool(false)) => {}
-            Known::LockedOn => push(&mut self.refused, || {
-                finding(
-                    format!("cannot set feature gate {name} to false, feature is locked to true"),
-                    Some("Remove the line.".to_owned()),
-                )
-            }),
-            Known::Later(first) => push(&mut self.refused, || {
-                let hint = format!("The gate exists since {first}; remove it for {release}.");
-                finding(unrecognized(), Some(hint))
-            }),
-            Known::Dropped => push(&mut self.warnings, || {
-                finding(
-                    format!("{name} was dropped by some release; a kubelet without it does not start"),
-                    Some(format!("Check that {release} still has it.")),
-                )
-            }),
-            Known::No => push(&mut self.refused, || {
-                let meant = gates::nearest(name, release);
-                finding(
-                    unrecognized(),
-                    meant.map(|meant| format!("Did you mean {meant}?")),
-                )
-            }),
-        }
-    }
-}
-
-/// The range that a kubelet accepts, in whole milliseconds.
-const PERIOD_RANGE_MS: std::ops::RangeInclusive<i64> = 1_000..=300_000;
-
-/// Whether a kubelet accepts this maximum delay. It compares whole milliseconds, so 300.0009s is accepted.
-pub(crate) fn period_is_accepted(period_ns: i64) -> bool {
-    PERIOD_RANGE_MS.contains(&(period_ns / 1_000_000))
-}
-
-fn validate(period_ns: i64, max_is_on: bool, at: Position) -> Option<Finding> {
-    let (message, hint) = if !max_is_on {
-        (
-            format!(
-                "FeatureGate {MAX_GATE} not enabled, CrashLoopBackOff.MaxContainerRestartPeriod must not be set"
-            ),
-            format!("Set featureGates.{MAX_GATE} to true, or remove the field."),
-        )
-    } else if period_is_accepted(period_ns) {
-        return None;
-    } else {
-        let near = if period_ns < 1_000_000_000 { "1s" } else { "300s" };
-        (
-            format!(
-                "CrashLoopBackOff.MaxContainerRestartPeriod (got: {} seconds) must be set between 1s and 300s",
-                go_seconds(period_ns)
-            ),
-            format!(
-                "{} is outside; the nearest that is allowed is {near:?}.",
-                GoDuration(period_ns).short()
-            ),
-        )
-    };
-    Some(Finding {
-        at: Some(at),
-        field: PERIOD_FIELD.to_owned(),
-        message: format!("invalid configuration: {message}"),
-        hint: Some(hint),
-    })
-}
-
-/// Go's `Duration.Seconds()` printed with `%v`: the shortest digits, with an exponent below 1e-4 and from 1e+06.
-fn go_seconds(period_ns: i64) -> String {
-    let whole = period_ns / 1_000_000_000;
-    let rest = period_ns % 1_000_000_000;
-    #[expect(clippy::cast_precision_loss, reason = "Go rounds in the same way")]
-    let seconds = whole as f64 + rest as f64 / 1e9;
-    let scientific = format!("{seconds:e}");
-    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..6).contains(&exponent) {
-        return format!("{seconds}");
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{digits}e{sign}{:02}", exponent.abs())
 }

@@ -214,7 +214,7 @@ fn go_type(kind: Kind) -> String {
         Kind::Text | Kind::Duration => "string".to_owned(),
         Kind::List(of) => format!("[]{}", go_type(*of)),
         Kind::Map(of) => format!("map[string]{}", go_type(*of)),
-        Kind::Struct(of) => format!("{}.{}", of.package, of.name),
+        Kind::Struct(of) => format!("v1beta1.{}", of.name),
         Kind::Any => "interface {}".to_owned(),
     }
 }

@@ -25,8 +25,6 @@ pub(super) enum Kind {
 pub(super) struct Struct {
     /// The name that Go's error messages use.
     pub(super) name: &'static str,
-    /// The package in front of it when the struct itself is the wrong type.
-    pub(super) package: &'static str,
     pub(super) fields: &'static [Field],
 }
 
@@ -37,11 +35,7 @@ pub(super) struct Field(pub(super) &'static str, pub(super) Kind, pub(super) u8)
 const OLD: u8 = 28;
 
 const fn of(name: &'static str, fields: &'static [Field]) -> Struct {
-    Struct {
-        name,
-        package: "v1beta1",
-        fields,
-    }
+    Struct { name, fields }
 }
 
 const TEXTS: Kind = Kind::List(&Kind::Text);
