@@ -1,0 +1,76 @@
+// Starts the program and, when that fails, says why and what helps.
+
+// Trunk writes the hashed names of the glue and the program into these two links.
+const glue = document.querySelector('link[rel="modulepreload"]')?.href;
+const program = document.querySelector('link[rel="preload"][as="fetch"]')?.href;
+
+// The theme is applied before the first paint, so that the page does not flash.
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage is blocked, for example in a sandboxed frame. The page follows the system then.
+}
+
+// After a crash the program no longer answers, so its button is served from here.
+document.getElementById("crash-reload").addEventListener("click", () => location.reload());
+
+/** Turns what went wrong into what the reader can do about it. */
+async function explain(error) {
+  const text = String(error?.message ?? error);
+  if (typeof WebAssembly !== "object") {
+    return "This browser has no WebAssembly, or it is switched off (some browsers do so in a lockdown or strict security mode). Allow it for this page or use another browser.";
+  }
+  if (location.protocol === "file:") {
+    return "The page was opened as a file. Browsers load WebAssembly only from a server: serve this folder, for example with python3 -m http.server, and open the address it prints.";
+  }
+  if (/Content Security Policy|unsafe-eval|disallowed by embedder/i.test(text)) {
+    return "A Content-Security-Policy blocks WebAssembly. Whoever serves this page must allow 'wasm-unsafe-eval' in script-src.";
+  }
+  if (!glue || !program) {
+    return "The page is incomplete: it does not name its program. Build it again.";
+  }
+  for (const file of [glue, program]) {
+    let answer;
+    try {
+      answer = await fetch(file, { cache: "no-store" });
+    } catch {
+      return navigator.onLine
+        ? `The server could not be reached for ${file}. Check the connection, or whether an extension or a proxy blocks it, and load the page again.`
+        : "The network is offline. Connect and load the page again.";
+    }
+    if (!answer.ok) {
+      return `The server answered ${answer.status} for ${file}. The page is probably older than the files beside it: load it again without cache, or publish all files of one build.`;
+    }
+    const type = answer.headers.get("content-type") ?? "none";
+    if (file === glue && !/javascript/.test(type)) {
+      return `The server sends ${file} as ${type}. It must be sent as text/javascript.`;
+    }
+    if (file === program) {
+      const start = new Uint8Array(await answer.arrayBuffer()).slice(0, 4);
+      if (start.join() !== "0,97,115,109") {
+        return `${file} is not a WebAssembly program (sent as ${type}). A proxy or a missing file may have replaced it.`;
+      }
+    }
+  }
+  return "The files arrived, but the program did not start. The browser may be too old: it needs WebAssembly as of 2023.";
+}
+
+async function fail(error) {
+  const reason = await explain(error);
+  const state = document.getElementById("boot-state");
+  if (!state) return;
+  state.className = "notice error";
+  state.setAttribute("role", "alert");
+  state.textContent = `The simulator could not start. ${reason}`;
+  const detail = document.createElement("pre");
+  detail.textContent = String(error?.stack ?? error);
+  state.after(detail);
+}
+
+try {
+  const { default: start } = await import(glue);
+  await start({ module_or_path: program });
+} catch (error) {
+  await fail(error);
+}

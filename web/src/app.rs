@@ -1,0 +1,120 @@
+//! The page as a whole: one state, results derived from it, and the parts that show both.
+
+use sim::Refusal;
+use yew::{AttrValue, Html, classes, component, html, use_callback, use_effect_with, use_reducer_eq};
+
+use crate::address::use_address;
+use crate::browser;
+use crate::media::{use_media, use_pixel_ratio};
+use crate::run::{Status, use_run};
+use crate::state::{Action, State, Theme, View};
+use crate::texts;
+use crate::views::answer::Answer;
+use crate::views::bar::Bar;
+use crate::views::configuration::Configuration;
+use crate::views::drop::DropTarget;
+use crate::views::figures::Figures;
+use crate::views::node::NodePanel;
+use crate::views::notices::Notices;
+use crate::views::numbers::Numbers;
+use crate::views::policies::Policies;
+use crate::views::summary::Summary;
+use crate::views::timeline::{Timeline, drawn};
+use crate::views::workload::Workload;
+
+#[component]
+pub(crate) fn App() -> Html {
+    let state = use_reducer_eq(|| State::open(&browser::fragment(), browser::stored_theme()));
+    let send = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
+    use_address(&state, send.clone());
+    let (picture, status, command) = use_run(&state.scenario);
+    let ratio = use_pixel_ratio();
+    let system_dark = use_media("(prefers-color-scheme: dark)");
+    use_effect_with(state.theme, |&theme| browser::apply_theme(theme));
+    let dark = match state.theme {
+        Theme::Auto => system_dark,
+        Theme::Light => false,
+        Theme::Dark => true,
+    };
+    let refusal = match &status {
+        Status::Refused(refusal) => Some(refusal.clone()),
+        _ => None,
+    }
+    .filter(|refusal| matches!(**refusal, Refusal::Invalid(_)));
+    let stale = !matches!(status, Status::Shown | Status::Running(None));
+    let link: AttrValue = if state.sharing {
+        format!("{}#{}", browser::address(), state.fragment()).into()
+    } else {
+        AttrValue::default()
+    };
+    let (scenario, typed) = (&state.scenario, &state.texts);
+    html! {
+        <>
+            <a class="skip" href="#results" onclick={skip}>{texts::SKIP}</a>
+            <Bar
+                view={state.view}
+                release={scenario.release}
+                model={scenario.model}
+                theme={state.theme}
+                sharing={state.sharing}
+                {link}
+                send={&send}
+            />
+            <main class={classes!("page", (state.view == View::Configuration).then_some("single"))}>
+                <Notices notices={state.notices.clone()} {status} {command} send={&send} />
+                { match state.view {
+                    View::Configuration => html! {
+                        <Configuration pasted={state.pasted.clone()} release={scenario.release} send={&send} />
+                    },
+                    View::Playground => html! {
+                        <>
+                            <section class="controls" aria-label={texts::SCENARIO}>
+                                <Policies scenario={scenario.clone()} texts={typed.clone()} refusal={refusal.clone()} send={&send} />
+                                <Workload scenario={scenario.clone()} texts={typed.clone()} refusal={refusal.clone()} send={&send} />
+                                <NodePanel scenario={scenario.clone()} texts={typed.clone()} {refusal} send={&send} />
+                            </section>
+                            <section
+                                class={classes!("results", stale.then_some("stale"))}
+                                id="results"
+                                tabindex="-1"
+                                aria-label={texts::RESULTS}
+                            >
+                                if let Some(picture) = picture {
+                                    <Answer picture={picture.clone()} />
+                                    <Summary picture={picture.clone()} />
+                                    <Timeline
+                                        picture={picture.clone()}
+                                        lanes={state.lanes}
+                                        {dark}
+                                        {ratio}
+                                        cursor={state.cursor}
+                                        send={&send}
+                                    />
+                                    <Figures
+                                        picture={picture.clone()}
+                                        lanes={drawn(state.lanes)}
+                                        {dark}
+                                        {ratio}
+                                        cursor={state.cursor}
+                                        send={&send}
+                                    />
+                                    <Numbers {picture} />
+                                }
+                            </section>
+                        </>
+                    },
+                } }
+            </main>
+            <DropTarget send={&send} />
+        </>
+    }
+}
+
+/// Moves the focus by script: the fragment of the address belongs to the scenario.
+fn skip(event: yew::MouseEvent) {
+    event.prevent_default();
+    let results = gloo::utils::document().get_element_by_id("results");
+    if let Some(results) = results.and_then(|element| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(element).ok()) {
+        let _ = results.focus();
+    }
+}

@@ -1,0 +1,105 @@
+//! A figure with what belongs to it: its heading, the canvas, a caption in words, the same data as
+//! a table, and files to take away.
+
+mod canvas;
+mod export;
+
+use std::rc::Rc;
+
+use figure::{Kind, Lanes, Table, Theme};
+use yew::{Callback, Html, Properties, component, html, use_callback, use_memo, use_state_eq};
+
+pub(crate) use canvas::{Canvas, Pointed};
+use export::Exports;
+
+use super::data_table::DataTable;
+use crate::run::Picture;
+use crate::texts;
+
+/// What a figure shows and how.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shown {
+    pub(crate) kind: Kind,
+    pub(crate) picture: Picture,
+    pub(crate) lanes: Lanes,
+    pub(crate) dark: bool,
+}
+
+impl Shown {
+    /// The view for the drawing functions.
+    pub(crate) fn view(&self) -> figure::View<'_> {
+        figure::View { lanes: self.lanes, ..figure::View::whole(&self.picture.scenario, &self.picture.results) }
+    }
+
+    /// The colours for the drawing functions.
+    pub(crate) const fn theme(&self) -> &'static Theme {
+        if self.dark { &Theme::DARK } else { &Theme::LIGHT }
+    }
+}
+
+/// A figure and what stands between its heading and its caption.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) shown: Shown,
+    pub(crate) children: Html,
+}
+
+#[component]
+pub(crate) fn Chart(props: &Props) -> Html {
+    let Props { shown, children } = props;
+    let kind = shown.kind;
+    let table: Rc<Table> = use_memo((shown.picture.clone(), shown.lanes), {
+        let shown = shown.clone();
+        move |_| figure::table(kind, &shown.view())
+    });
+    let open = use_state_eq(|| false);
+    let toggle = use_callback(*open, {
+        let set = open.setter();
+        move |_, open| set.set(!open)
+    });
+    let heading = format!("{}-heading", kind.id());
+    let table_id = format!("{}-table", kind.id());
+    html! {
+        <figure class="panel chart" id={kind.id()} aria-labelledby={heading.clone()}>
+            <div class="head">
+                <h2 id={heading}>{kind.title()}</h2>
+                <div class="actions">
+                    <button
+                        type="button"
+                        class="quiet"
+                        aria-expanded={if *open { "true" } else { "false" }}
+                        aria-controls={open.then(|| table_id.clone())}
+                        onclick={toggle}
+                    >
+                        {texts::TABLE}<span class="unseen">{", "}{kind.title()}</span>
+                    </button>
+                    <Exports shown={shown.clone()} table={Rc::clone(&table)} />
+                </div>
+            </div>
+            {children.clone()}
+            <figcaption>{&table.caption}</figcaption>
+            if *open {
+                <DataTable id={table_id} title={kind.title()} table={(*table).clone()} />
+            }
+        </figure>
+    }
+}
+
+/// A figure that only listens to the pointer.
+#[derive(Properties, PartialEq)]
+pub(crate) struct PlainProps {
+    pub(crate) shown: Shown,
+    pub(crate) ratio: f64,
+    pub(crate) cursor_ns: Option<i64>,
+    pub(crate) onpoint: Callback<Pointed>,
+}
+
+#[component]
+pub(crate) fn PlainChart(props: &PlainProps) -> Html {
+    let PlainProps { shown, ratio, cursor_ns, onpoint } = props;
+    html! {
+        <Chart shown={shown.clone()}>
+            <Canvas shown={shown.clone()} ratio={*ratio} cursor_ns={*cursor_ns} {onpoint} />
+        </Chart>
+    }
+}

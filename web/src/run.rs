@@ -1,0 +1,156 @@
+//! The one place that derives results from the scenario: at once where that is quick, in slices
+//! between two events where it is not.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use gloo::timers::callback::Timeout;
+use sim::{Progress, Refusal, Results, Scenario, Simulation};
+use yew::{Callback, UseForceUpdateHandle, hook, use_callback, use_force_update, use_mut_ref};
+
+use crate::browser;
+
+/// Attempts between two looks at the clock, about a tenth of a millisecond.
+const STRIDE: u64 = 2_000;
+/// The longest slice in milliseconds. It fits into a frame.
+const SLICE_MS: f64 = 12.0;
+/// How long a simulation may take before its progress is shown, in milliseconds.
+const SILENT_MS: f64 = 100.0;
+
+/// A scenario with its results. Two are equal when they are the same one.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub(crate) scenario: Rc<Scenario>,
+    pub(crate) results: Rc<Results>,
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.results, &other.results) && Rc::ptr_eq(&self.scenario, &other.scenario)
+    }
+}
+
+/// What came of the scenario that is wanted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Status {
+    /// The picture shows it.
+    #[default]
+    Shown,
+    /// It is being simulated; how far it has come, once that takes noticeably long.
+    Running(Option<Progress>),
+    /// It was refused; the picture shows the one before.
+    Refused(Rc<Refusal>),
+    /// It was cancelled; the picture shows the one before.
+    Cancelled,
+}
+
+#[derive(Default)]
+struct Runner {
+    wanted: Option<Rc<Scenario>>,
+    picture: Option<Picture>,
+    status: Status,
+    simulation: Option<Simulation>,
+    began_ms: f64,
+    timer: Option<Timeout>,
+}
+
+type Shared = Rc<RefCell<Runner>>;
+
+impl Runner {
+    /// Starts on a new scenario. An unfinished older one is dropped.
+    fn follow(&mut self, scenario: &Rc<Scenario>, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
+        if self.wanted.as_ref() == Some(scenario) {
+            return;
+        }
+        self.wanted = Some(Rc::clone(scenario));
+        self.start(shared, update);
+    }
+
+    fn start(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
+        self.timer = None;
+        self.simulation = None;
+        let Some(scenario) = &self.wanted else { return };
+        match Simulation::new(scenario) {
+            Ok(simulation) => {
+                self.simulation = Some(simulation);
+                self.began_ms = browser::now_ms();
+                self.status = Status::Running(None);
+                self.slice(shared, update);
+            }
+            Err(refusal) => self.status = Status::Refused(Rc::new(refusal)),
+        }
+    }
+
+    /// Simulates for a slice; returns whether there is something new to show.
+    fn slice(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) -> bool {
+        let Some(simulation) = &mut self.simulation else { return false };
+        let until = browser::now_ms() + SLICE_MS;
+        let progress = loop {
+            match simulation.advance(STRIDE) {
+                Ok(progress) if progress.finished() => break None,
+                Ok(progress) if browser::now_ms() >= until => break Some(progress),
+                Ok(_) => {}
+                Err(refusal) => {
+                    self.simulation = None;
+                    self.status = Status::Refused(Rc::new(refusal));
+                    return true;
+                }
+            }
+        };
+        if let Some(progress) = progress {
+            let (shared, update) = (shared.clone(), update.clone());
+            self.timer = Some(Timeout::new(0, move || {
+                let Some(runner) = shared.upgrade() else { return };
+                let news = runner.borrow_mut().slice(&Rc::downgrade(&runner), &update);
+                if news {
+                    update.force_update();
+                }
+            }));
+            let slow = browser::now_ms() - self.began_ms > SILENT_MS;
+            self.status = Status::Running(slow.then_some(progress));
+            return slow;
+        }
+        if let (Some(simulation), Some(scenario)) = (self.simulation.take(), &self.wanted) {
+            let results = Rc::new(simulation.into_results());
+            self.picture = Some(Picture { scenario: Rc::clone(scenario), results });
+            self.status = Status::Shown;
+        }
+        true
+    }
+
+    fn cancel(&mut self) {
+        if self.simulation.take().is_some() {
+            self.timer = None;
+            self.status = Status::Cancelled;
+        }
+    }
+}
+
+/// What the page can do about a simulation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Stop and keep the picture before.
+    Cancel,
+    /// Start again after it was cancelled.
+    Again,
+}
+
+/// The last picture, what came of the wanted scenario, and a way to stop it.
+#[hook]
+pub(crate) fn use_run(scenario: &Rc<Scenario>) -> (Option<Picture>, Status, Callback<Command>) {
+    let runner: Shared = use_mut_ref(Runner::default);
+    let update = use_force_update();
+    let shared = Rc::downgrade(&runner);
+    runner.borrow_mut().follow(scenario, &shared, &update);
+    let command = use_callback((), move |command, ()| {
+        if let Some(runner) = shared.upgrade() {
+            match command {
+                Command::Cancel => runner.borrow_mut().cancel(),
+                Command::Again => runner.borrow_mut().start(&shared, &update),
+            }
+            update.force_update();
+        }
+    });
+    let runner = runner.borrow();
+    (runner.picture.clone(), runner.status.clone(), command)
+}

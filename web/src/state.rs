@@ -1,0 +1,320 @@
+//! Everything the page knows that cannot be computed: one value, changed by actions only.
+
+mod edit;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use kubelet::Release;
+use sim::permalink::Notice;
+use sim::{Model, Policy, RestartPolicy, Scenario};
+use yew::{AttrValue, Reducible};
+
+pub(crate) use edit::{Growth, RunKind};
+
+use crate::field::Field;
+use crate::url;
+
+/// Texts of fields that are being typed or cannot be read, as they were typed.
+pub(crate) type Texts = BTreeMap<Field, AttrValue>;
+
+/// What the page shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct State {
+    /// What is simulated: the last valid value of every field.
+    pub(crate) scenario: Rc<Scenario>,
+    /// Texts of fields that differ from the scenario or have the focus.
+    pub(crate) texts: Rc<Texts>,
+    /// The configuration that was pasted, picked or dropped, unchanged.
+    pub(crate) pasted: Rc<Pasted>,
+    /// Which part of the page is shown.
+    pub(crate) view: View,
+    /// Light, dark or as the system has it.
+    pub(crate) theme: Theme,
+    /// What a lane of the timeline is.
+    pub(crate) lanes: Lanes,
+    /// Where the playhead is.
+    pub(crate) cursor: Option<Cursor>,
+    /// Whether the link is shown.
+    pub(crate) sharing: bool,
+    /// What of the permalink could not be used.
+    pub(crate) notices: Rc<Vec<Notice>>,
+    /// Counts the changes that Back undoes.
+    pub(crate) visits: u32,
+}
+
+/// A KubeletConfiguration as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pasted {
+    /// The text.
+    pub(crate) text: AttrValue,
+    /// The name of the file it came from.
+    pub(crate) file: Option<AttrValue>,
+    /// Why the last file was not taken.
+    pub(crate) problem: Option<AttrValue>,
+}
+
+/// A part of the page.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum View {
+    /// Policies, workload, node and results.
+    #[default]
+    Playground,
+    /// What a configuration file does.
+    Configuration,
+}
+
+/// A choice of colours.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Theme {
+    /// As the system has it.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// What a lane of the timeline is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Lanes {
+    /// A lane for each policy, all of one container.
+    Policies {
+        /// The container's number on the node.
+        container: u32,
+    },
+    /// A lane for each container, all under one policy.
+    Containers {
+        /// The policy.
+        policy: usize,
+        /// The container of the first lane.
+        first: u32,
+    },
+}
+
+/// The playhead of the timeline.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    /// Its instant in nanoseconds.
+    pub(crate) at_ns: i64,
+    /// The lane it was set in.
+    pub(crate) lane: usize,
+}
+
+/// How many containers the timeline shows at once.
+pub(crate) const LANES_ON_A_PAGE: u32 = 10;
+
+/// What happened to the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Action {
+    /// A text was typed into a field.
+    Type(Field, AttrValue),
+    /// A field lost the focus.
+    Leave(Field),
+    /// A slider was moved to a value, in the unit of its scale.
+    Slide(Field, i64),
+    /// A release was chosen.
+    Release(Release),
+    /// A model was chosen.
+    Model(Model),
+    /// A policy is added.
+    AddPolicy,
+    /// A policy is copied behind itself.
+    CopyPolicy(usize),
+    /// A policy is removed.
+    RemovePolicy(usize),
+    /// A policy becomes the baseline.
+    Baseline(usize),
+    /// A policy is replaced, by a preset or by what a configuration does.
+    Replace(usize, Policy),
+    /// A policy from a configuration is added.
+    Adopt(Policy),
+    /// A policy grows in another way.
+    Growth(usize, Growth),
+    /// A policy resets after twice the maximum instead of a time of its own, or the reverse.
+    ResetTwiceMax(usize, bool),
+    /// A group is added.
+    AddGroup,
+    /// A group is removed.
+    RemoveGroup(usize),
+    /// A group's run time has another distribution.
+    Run(usize, RunKind),
+    /// A group's restart policy was chosen.
+    RestartPolicy(usize, RestartPolicy),
+    /// A group's dependency returns, or does not.
+    Recovers(usize, bool),
+    /// A fragment was opened: a link, Back or Forward.
+    Open(AttrValue),
+    /// The notices were read.
+    DismissNotices,
+    /// A part of the page was chosen.
+    View(View),
+    /// Colours were chosen.
+    Theme(Theme),
+    /// The lanes of the timeline were chosen.
+    Lanes(Lanes),
+    /// The playhead was moved or taken away.
+    Cursor(Option<Cursor>),
+    /// The link is shown or hidden.
+    Share(bool),
+    /// A configuration was typed or pasted.
+    Paste(AttrValue),
+    /// A configuration file was read.
+    File(AttrValue, AttrValue),
+    /// A file was not taken, with the reason.
+    FileRefused(AttrValue),
+}
+
+impl State {
+    /// The page for a fragment.
+    pub(crate) fn open(fragment: &str, theme: Theme) -> Self {
+        let opened = url::read(fragment);
+        Self {
+            scenario: Rc::new(opened.scenario),
+            texts: Rc::default(),
+            pasted: Rc::default(),
+            view: opened.view,
+            theme,
+            lanes: Lanes::Policies { container: 0 },
+            cursor: None,
+            sharing: false,
+            notices: Rc::new(opened.notices),
+            visits: 0,
+        }
+    }
+
+    /// The fragment that opens this page, without `#`.
+    pub(crate) fn fragment(&self) -> String {
+        url::write(&self.scenario, self.view)
+    }
+
+    fn edit(&mut self, change: impl FnOnce(&mut Scenario, &mut Texts)) {
+        change(Rc::make_mut(&mut self.scenario), Rc::make_mut(&mut self.texts));
+        self.stay_in_range();
+    }
+
+    /// Lanes and playhead follow a scenario that became smaller.
+    fn stay_in_range(&mut self) {
+        let containers = self.scenario.workload.iter().fold(0_u32, |sum, group| sum.saturating_add(group.pods));
+        let last = containers.saturating_sub(1);
+        let last_policy = self.scenario.policies.len().saturating_sub(1);
+        self.lanes = match self.lanes {
+            Lanes::Policies { container } => Lanes::Policies { container: container.min(last) },
+            Lanes::Containers { policy, first } => Lanes::Containers {
+                policy: policy.min(last_policy),
+                first: first.min(last / LANES_ON_A_PAGE * LANES_ON_A_PAGE),
+            },
+        };
+        let end_ns = self.scenario.horizon.nanos();
+        self.cursor = self.cursor.filter(|cursor| cursor.at_ns < end_ns && cursor.lane < self.lane_count());
+    }
+
+    /// How many lanes the timeline has.
+    pub(crate) fn lane_count(&self) -> usize {
+        match self.lanes {
+            Lanes::Policies { .. } => self.scenario.policies.len(),
+            Lanes::Containers { first, .. } => {
+                let pods: u32 = self.scenario.workload.iter().fold(0, |sum, group| sum.saturating_add(group.pods));
+                pods.saturating_sub(first).min(LANES_ON_A_PAGE) as usize
+            }
+        }
+    }
+
+    fn apply(&mut self, action: Action) {
+        match action {
+            Action::Type(field, text) => self.edit(|scenario, texts| {
+                if let Ok(value) = field.parse(scenario, &text) {
+                    field.set(scenario, value);
+                }
+                texts.insert(field, text);
+            }),
+            Action::Leave(field) => {
+                let readable = self.texts.get(&field).is_some_and(|text| field.parse(&self.scenario, text).is_ok());
+                if readable {
+                    Rc::make_mut(&mut self.texts).remove(&field);
+                }
+            }
+            Action::Slide(field, whole) => self.edit(|scenario, texts| {
+                if let Some(value) = field.value(scenario) {
+                    field.set(scenario, value.with_whole(whole));
+                    texts.remove(&field);
+                }
+            }),
+            Action::Release(release) => self.edit(|scenario, _| scenario.release = release),
+            Action::Model(model) => self.edit(|scenario, _| scenario.model = model),
+            Action::AddPolicy => self.edit(|scenario, _| edit::add_policy(scenario)),
+            Action::CopyPolicy(at) => self.edit(|scenario, texts| edit::copy_policy(scenario, texts, at)),
+            Action::RemovePolicy(at) => self.edit(|scenario, texts| edit::remove_policy(scenario, texts, at)),
+            Action::Baseline(at) => self.edit(|scenario, _| edit::set_baseline(scenario, at)),
+            Action::Replace(at, policy) => {
+                self.visits += 1;
+                self.edit(|scenario, texts| edit::replace_policy(scenario, texts, at, policy));
+            }
+            Action::Adopt(policy) => {
+                self.visits += 1;
+                self.view = View::Playground;
+                self.edit(|scenario, texts| edit::adopt_policy(scenario, texts, policy));
+            }
+            Action::Growth(at, growth) => self.edit(|scenario, texts| edit::set_growth(scenario, texts, at, growth)),
+            Action::ResetTwiceMax(at, twice) => {
+                self.edit(|scenario, texts| edit::set_reset(scenario, texts, at, twice));
+            }
+            Action::AddGroup => self.edit(|scenario, _| edit::add_group(scenario)),
+            Action::RemoveGroup(at) => self.edit(|scenario, texts| edit::remove_group(scenario, texts, at)),
+            Action::Run(at, kind) => self.edit(|scenario, texts| edit::set_run(scenario, texts, at, kind)),
+            Action::RestartPolicy(at, policy) => self.edit(|scenario, _| {
+                if let Some(group) = scenario.workload.get_mut(at) {
+                    group.restart_policy = policy;
+                }
+            }),
+            Action::Recovers(at, recovers) => {
+                self.edit(|scenario, texts| edit::set_recovers(scenario, texts, at, recovers));
+            }
+            Action::Open(fragment) => {
+                let opened = url::read(&fragment);
+                self.scenario = Rc::new(opened.scenario);
+                self.texts = Rc::default();
+                self.view = opened.view;
+                self.notices = Rc::new(opened.notices);
+                self.stay_in_range();
+            }
+            Action::DismissNotices => self.notices = Rc::default(),
+            Action::View(view) => {
+                self.visits += u32::from(self.view != view);
+                self.view = view;
+            }
+            Action::Theme(theme) => self.theme = theme,
+            Action::Lanes(lanes) => {
+                self.lanes = lanes;
+                self.cursor = None;
+                self.stay_in_range();
+            }
+            Action::Cursor(cursor) => self.cursor = cursor,
+            Action::Share(sharing) => self.sharing = sharing,
+            Action::Paste(text) => self.pasted = Rc::new(Pasted { text, file: None, problem: None }),
+            Action::File(name, text) => {
+                self.visits += u32::from(self.view != View::Configuration);
+                self.view = View::Configuration;
+                self.pasted = Rc::new(Pasted { text, file: Some(name), problem: None });
+            }
+            Action::FileRefused(problem) => {
+                self.view = View::Configuration;
+                Rc::make_mut(&mut self.pasted).problem = Some(problem);
+            }
+        }
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = (*self).clone();
+        next.apply(action);
+        if next == *self { self } else { Rc::new(next) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

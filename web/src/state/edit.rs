@@ -1,0 +1,257 @@
+//! Changes to a scenario that concern more than one field. Whatever they are asked, the result
+//! has one to four policies, one group or more and a baseline that exists.
+
+use backoff::{Factor, GoDuration};
+use sim::limits::{MAX_GROUPS, MAX_NAME, MAX_POLICIES, MAX_STEPS};
+use sim::{Group, Policy, Reset, RunTime, Scenario, Shape, presets};
+
+use super::Texts;
+use crate::field::{Field, GroupField, PolicyField};
+use crate::texts;
+
+/// How the delay of a policy grows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Growth {
+    Exponential,
+    Flat,
+    Steps,
+}
+
+/// How the run time of a group is distributed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RunKind {
+    Fixed,
+    Uniform,
+    Exponential,
+    List,
+}
+
+impl Growth {
+    pub(crate) const ALL: [Self; 3] = [Self::Exponential, Self::Flat, Self::Steps];
+
+    pub(crate) const fn of(shape: &Shape) -> Self {
+        match shape {
+            Shape::Exponential { .. } => Self::Exponential,
+            Shape::Flat(_) => Self::Flat,
+            Shape::Steps(_) => Self::Steps,
+        }
+    }
+}
+
+impl RunKind {
+    pub(crate) const ALL: [Self; 4] = [Self::Fixed, Self::Uniform, Self::Exponential, Self::List];
+
+    pub(crate) const fn of(run: &RunTime) -> Self {
+        match run {
+            RunTime::Fixed(_) => Self::Fixed,
+            RunTime::Uniform { .. } => Self::Uniform,
+            RunTime::Exponential { .. } => Self::Exponential,
+            RunTime::List(_) => Self::List,
+        }
+    }
+}
+
+/// Adds the first preset whose delays are not compared yet.
+pub(super) fn add_policy(scenario: &mut Scenario) {
+    if scenario.policies.len() >= MAX_POLICIES {
+        return;
+    }
+    let new = presets::all()
+        .into_iter()
+        .map(|preset| preset.policy)
+        .find(|new| scenario.policies.iter().all(|old| old.shape != new.shape))
+        .unwrap_or_else(|| {
+            Policy::exponential(texts::NEW_POLICY, GoDuration::from_secs(1), GoDuration::from_secs(30))
+        });
+    scenario.policies.push(new);
+}
+
+pub(super) fn copy_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize) {
+    if scenario.policies.len() >= MAX_POLICIES {
+        return;
+    }
+    let Some(mut copy) = scenario.policies.get(at).cloned() else { return };
+    copy.name = texts::copy_of(&copy.name).chars().take(MAX_NAME).collect();
+    scenario.policies.insert(at + 1, copy);
+    if scenario.baseline as usize > at {
+        scenario.baseline += 1;
+    }
+    move_texts(texts, |policy| Some(policy + usize::from(policy > at)), Some);
+}
+
+pub(super) fn remove_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize) {
+    if scenario.policies.len() < 2 || at >= scenario.policies.len() {
+        return;
+    }
+    scenario.policies.remove(at);
+    let baseline = scenario.baseline as usize;
+    if baseline == at {
+        scenario.baseline = 0;
+    } else if baseline > at {
+        scenario.baseline -= 1;
+    }
+    move_texts(texts, |policy| without(at, policy), Some);
+}
+
+pub(super) fn set_baseline(scenario: &mut Scenario, at: usize) {
+    if at < scenario.policies.len() {
+        scenario.baseline = u32::try_from(at).unwrap_or(0);
+    }
+}
+
+pub(super) fn replace_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize, policy: Policy) {
+    if let Some(old) = scenario.policies.get_mut(at) {
+        *old = policy;
+        texts.retain(|field, _| !matches!(field, Field::Policy(policy, _) if *policy == at));
+    }
+}
+
+/// Adds a policy, or replaces the last one where there is no room.
+pub(super) fn adopt_policy(scenario: &mut Scenario, texts: &mut Texts, policy: Policy) {
+    if scenario.policies.len() < MAX_POLICIES {
+        scenario.policies.push(policy);
+    } else {
+        replace_policy(scenario, texts, scenario.policies.len() - 1, policy);
+    }
+}
+
+/// Changes the shape and keeps as much of the delays as the new one can say.
+pub(super) fn set_growth(scenario: &mut Scenario, texts: &mut Texts, at: usize, growth: Growth) {
+    let Some(policy) = scenario.policies.get_mut(at) else { return };
+    if Growth::of(&policy.shape) == growth {
+        return;
+    }
+    let engine = policy.engine();
+    let first = GoDuration::from_nanos(engine.first_ns());
+    policy.shape = match growth {
+        Growth::Exponential => Shape::Exponential {
+            initial: first,
+            multiplier: Factor::TWO,
+            max: GoDuration::from_nanos(engine.max_ns().max(first.nanos())),
+        },
+        Growth::Flat => Shape::Flat(first),
+        Growth::Steps => {
+            let mut delays = vec![first];
+            let mut delay = first.nanos();
+            while delays.len() < MAX_STEPS {
+                let next = engine.after_ns(delay, u32::try_from(delays.len()).unwrap_or(u32::MAX));
+                if next == delay {
+                    break;
+                }
+                delay = next;
+                delays.push(GoDuration::from_nanos(delay));
+            }
+            Shape::Steps(delays)
+        }
+    };
+    forget(texts, |field| {
+        use PolicyField::{Delay, Initial, Max, Multiplier, Steps};
+        matches!(field, Field::Policy(policy, Initial | Multiplier | Max | Delay | Steps) if policy == at)
+    });
+}
+
+pub(super) fn set_reset(scenario: &mut Scenario, texts: &mut Texts, at: usize, twice_max: bool) {
+    let Some(policy) = scenario.policies.get_mut(at) else { return };
+    match (policy.reset, twice_max) {
+        (Reset::After(_), true) => policy.reset = Reset::TwiceMax,
+        (Reset::TwiceMax, false) => policy.reset = Reset::default(),
+        _ => return,
+    }
+    texts.remove(&Field::Policy(at, PolicyField::ResetAfter));
+}
+
+/// Adds a group that fits on the node, if any pod does.
+pub(super) fn add_group(scenario: &mut Scenario) {
+    if scenario.workload.len() >= MAX_GROUPS {
+        return;
+    }
+    let used = scenario.workload.iter().fold(0_u32, |sum, group| sum.saturating_add(group.pods));
+    let free = scenario.node.max_pods.saturating_sub(used);
+    let pods = free.clamp(1, 10);
+    if free == 0 {
+        // The node is full, so the largest group makes room for the new pod.
+        if let Some(largest) = scenario.workload.iter_mut().max_by_key(|group| group.pods) {
+            largest.pods = largest.pods.saturating_sub(pods).max(1);
+        }
+    }
+    scenario.workload.push(Group {
+        name: texts::group_name(scenario.workload.len() + 1),
+        pods,
+        run: RunTime::Fixed(GoDuration::from_secs(10)),
+        ..Group::default()
+    });
+}
+
+pub(super) fn remove_group(scenario: &mut Scenario, texts: &mut Texts, at: usize) {
+    if scenario.workload.len() < 2 || at >= scenario.workload.len() {
+        return;
+    }
+    scenario.workload.remove(at);
+    move_texts(texts, Some, |group| without(at, group));
+}
+
+/// Changes the distribution and keeps the run time as its middle.
+pub(super) fn set_run(scenario: &mut Scenario, texts: &mut Texts, at: usize, kind: RunKind) {
+    let Some(group) = scenario.workload.get_mut(at) else { return };
+    if RunKind::of(&group.run) == kind {
+        return;
+    }
+    let middle = match &group.run {
+        RunTime::Fixed(time) | RunTime::Exponential { mean: time } => *time,
+        RunTime::Uniform { min, max } => GoDuration::from_nanos(min.nanos() / 2 + max.nanos() / 2),
+        RunTime::List(times) => times.first().copied().unwrap_or(GoDuration::ZERO),
+    };
+    // A distribution around nothing would be nothing, so it starts at a visible length.
+    let spread = if middle == GoDuration::ZERO { GoDuration::from_secs(10) } else { middle };
+    group.run = match kind {
+        RunKind::Fixed => RunTime::Fixed(middle),
+        RunKind::Uniform => RunTime::Uniform {
+            min: GoDuration::from_nanos(spread.nanos() / 2),
+            max: GoDuration::from_nanos(spread.nanos() / 2 * 3),
+        },
+        RunKind::Exponential => RunTime::Exponential { mean: spread },
+        RunKind::List => RunTime::List(vec![middle, spread]),
+    };
+    forget(texts, |field| {
+        use GroupField::{Fixed, List, Max, Mean, Min};
+        matches!(field, Field::Group(group, Fixed | Min | Max | Mean | List) if group == at)
+    });
+}
+
+pub(super) fn set_recovers(scenario: &mut Scenario, texts: &mut Texts, at: usize, recovers: bool) {
+    let half = GoDuration::from_nanos(scenario.horizon.nanos() / 2);
+    let Some(group) = scenario.workload.get_mut(at) else { return };
+    if group.recovers_at.is_some() == recovers {
+        return;
+    }
+    group.recovers_at = recovers.then_some(half);
+    texts.remove(&Field::Group(at, GroupField::RecoversAt));
+}
+
+/// The position of an element after the one at `removed` is gone, `None` for that one.
+const fn without(removed: usize, at: usize) -> Option<usize> {
+    if at == removed { None } else { Some(at - (at > removed) as usize) }
+}
+
+fn forget(texts: &mut Texts, concerned: impl Fn(Field) -> bool) {
+    texts.retain(|field, _| !concerned(*field));
+}
+
+/// Typed texts follow their policies and groups to new positions and go with removed ones.
+fn move_texts(
+    texts: &mut Texts,
+    policy: impl Fn(usize) -> Option<usize>,
+    group: impl Fn(usize) -> Option<usize>,
+) {
+    *texts = core::mem::take(texts)
+        .into_iter()
+        .filter_map(|(field, text)| {
+            let moved = match field {
+                Field::Policy(at, rest) => Field::Policy(policy(at)?, rest),
+                Field::Group(at, rest) => Field::Group(group(at)?, rest),
+                other => other,
+            };
+            Some((moved, text))
+        })
+        .collect();
+}

@@ -1,0 +1,172 @@
+use super::*;
+use crate::field::{GroupField, NodeField, PolicyField};
+use backoff::GoDuration;
+use proptest::prelude::*;
+
+fn after(state: State, actions: impl IntoIterator<Item = Action>) -> State {
+    actions.into_iter().fold(Rc::new(state), Reducible::reduce).as_ref().clone()
+}
+
+fn opening() -> State {
+    State::open("", Theme::Auto)
+}
+
+const INITIAL: Field = Field::Policy(0, PolicyField::Initial);
+
+fn typed(field: Field, text: &str) -> Action {
+    Action::Type(field, AttrValue::from(text.to_owned()))
+}
+
+#[test]
+fn a_readable_text_changes_the_scenario_and_stays_until_the_field_is_left() {
+    let typing = after(opening(), [typed(INITIAL, "90000ms")]);
+    assert_eq!(INITIAL.value(&typing.scenario), INITIAL.parse(&typing.scenario, "1m30s").ok());
+    assert_eq!(typing.texts.get(&INITIAL).map(AttrValue::as_str), Some("90000ms"));
+    let left = after(typing, [Action::Leave(INITIAL)]);
+    assert!(left.texts.is_empty());
+    assert_eq!(INITIAL.text(&left.scenario), "1m30s");
+}
+
+#[test]
+fn an_unreadable_text_stays_as_typed_and_the_last_value_stays_in_force() {
+    let state = after(opening(), [typed(INITIAL, "7s"), typed(INITIAL, "7"), Action::Leave(INITIAL)]);
+    assert_eq!(state.texts.get(&INITIAL).map(AttrValue::as_str), Some("7"));
+    assert_eq!(INITIAL.text(&state.scenario), "7s");
+    let slid = after(state, [Action::Slide(INITIAL, GoDuration::from_secs(2).nanos())]);
+    assert!(slid.texts.is_empty(), "the slider replaces what was typed");
+    assert_eq!(INITIAL.text(&slid.scenario), "2s");
+}
+
+#[test]
+fn a_removed_policy_takes_its_texts_along_and_others_keep_theirs() {
+    let second = Field::Policy(1, PolicyField::Max);
+    let state = after(
+        opening(),
+        [typed(INITIAL, "x"), typed(second, "y"), Action::Baseline(1), Action::RemovePolicy(0)],
+    );
+    let moved = Field::Policy(0, PolicyField::Max);
+    assert_eq!(state.texts.iter().collect::<Vec<_>>(), [(&moved, &AttrValue::from("y"))]);
+    assert_eq!(state.scenario.baseline, 0);
+    assert_eq!(state.scenario.policies.len(), 1);
+    let last = after(state.clone(), [Action::RemovePolicy(0)]);
+    assert_eq!(last, state, "the last policy stays");
+}
+
+#[test]
+fn an_action_without_effect_keeps_the_state_itself() {
+    let state = Rc::new(opening());
+    for action in [
+        Action::Leave(INITIAL),
+        Action::Baseline(7),
+        Action::RemoveGroup(0),
+        Action::Model(state.scenario.model),
+        Action::DismissNotices,
+        Action::View(View::Playground),
+    ] {
+        let next = Reducible::reduce(Rc::clone(&state), action.clone());
+        assert!(Rc::ptr_eq(&next, &state), "{action:?}");
+    }
+}
+
+#[test]
+fn only_deliberate_steps_are_undone_by_back() {
+    let policy = opening().scenario.policies[1].clone();
+    let state = after(opening(), [typed(INITIAL, "1s"), Action::AddPolicy, Action::Theme(Theme::Dark)]);
+    assert_eq!(state.visits, 0);
+    let state = after(state, [Action::Replace(0, policy.clone()), Action::Adopt(policy), Action::View(View::Configuration)]);
+    assert_eq!(state.visits, 3);
+}
+
+#[test]
+fn a_refused_file_leaves_the_pasted_text_alone() {
+    let state = after(opening(), [Action::Paste("kind: X".into()), Action::FileRefused("too large".into())]);
+    assert_eq!(state.pasted.text, "kind: X");
+    assert_eq!(state.pasted.problem.as_deref(), Some("too large"));
+}
+
+fn field() -> impl Strategy<Value = Field> {
+    use PolicyField::{Delay, Initial, Max, Multiplier, ResetAfter, Steps};
+    prop_oneof![
+        (0..5_usize, prop::sample::select(vec![PolicyField::Name, Initial, Multiplier, Max, Delay, Steps, ResetAfter]))
+            .prop_map(|(at, field)| Field::Policy(at, field)),
+        (
+            0..4_usize,
+            prop::sample::select(vec![
+                GroupField::Pods,
+                GroupField::Fixed,
+                GroupField::Max,
+                GroupField::List,
+                GroupField::ExitCode,
+                GroupField::RecoversAt
+            ])
+        )
+            .prop_map(|(at, field)| Field::Group(at, field)),
+        Just(Field::Node(NodeField::MaxPods)),
+        Just(Field::Horizon),
+        Just(Field::Seed),
+    ]
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    let text = prop_oneof![".{0,12}", "[0-9]{1,4}(ms|s|m|h)?", "[0-9]{1,25}"].prop_map(AttrValue::from);
+    let at = 0..5_usize;
+    prop_oneof![
+        4 => (field(), text.clone()).prop_map(|(field, text)| Action::Type(field, text)),
+        2 => field().prop_map(Action::Leave),
+        2 => (field(), any::<i64>()).prop_map(|(field, whole)| Action::Slide(field, whole)),
+        1 => Just(Action::AddPolicy),
+        1 => at.clone().prop_map(Action::CopyPolicy),
+        1 => at.clone().prop_map(Action::RemovePolicy),
+        1 => at.clone().prop_map(Action::Baseline),
+        1 => (at.clone(), prop::sample::select(Growth::ALL.to_vec())).prop_map(|(at, growth)| Action::Growth(at, growth)),
+        1 => (at.clone(), any::<bool>()).prop_map(|(at, twice)| Action::ResetTwiceMax(at, twice)),
+        1 => Just(Action::AddGroup),
+        1 => at.clone().prop_map(Action::RemoveGroup),
+        1 => (at.clone(), prop::sample::select(RunKind::ALL.to_vec())).prop_map(|(at, kind)| Action::Run(at, kind)),
+        1 => (at.clone(), any::<bool>()).prop_map(|(at, recovers)| Action::Recovers(at, recovers)),
+        1 => (at, any::<u32>()).prop_map(|(policy, first)| Action::Lanes(Lanes::Containers { policy, first })),
+        1 => text.prop_map(Action::Open),
+        1 => (any::<i64>(), 0..20_usize).prop_map(|(at_ns, lane)| Action::Cursor(Some(Cursor { at_ns, lane }))),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn whatever_happens_the_state_stays_consistent(actions in prop::collection::vec(action(), 0..40)) {
+        let mut state = Rc::new(opening());
+        for action in actions {
+            state = Reducible::reduce(state, action);
+            let scenario = &state.scenario;
+            prop_assert!((1..=4).contains(&scenario.policies.len()));
+            prop_assert!((1..=16).contains(&scenario.workload.len()));
+            prop_assert!((scenario.baseline as usize) < scenario.policies.len());
+            for (field, text) in state.texts.iter() {
+                // A text that reads is in force; one that does not never changed anything.
+                if let Ok(value) = field.parse(scenario, text) {
+                    prop_assert_eq!(field.value(scenario), Some(value));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slider_shows_the_stop_it_was_moved_to(field in field(), position in 0..40_usize) {
+        let Some(scale) = field.scale() else { return Ok(()) };
+        let state = after(opening(), [Action::Slide(field, scale.at(position))]);
+        if let Some(value) = field.value(&state.scenario) {
+            prop_assert_eq!(value.whole(), Some(scale.at(position)));
+            prop_assert_eq!(value.whole().map(|whole| scale.position(whole)), Some(position.min(scale.last())));
+        }
+    }
+
+    #[test]
+    fn what_is_shared_opens_the_same_page(actions in prop::collection::vec(action(), 0..20)) {
+        let state = after(opening(), actions);
+        if sim::limits::check(&state.scenario).is_empty() {
+            let opened = State::open(&state.fragment(), Theme::Auto);
+            prop_assert_eq!(&opened.scenario, &state.scenario);
+            prop_assert_eq!(opened.view, state.view);
+            prop_assert!(opened.notices.is_empty());
+        }
+    }
+}

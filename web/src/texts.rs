@@ -1,0 +1,333 @@
+//! Every text of the page that does not come from another crate, in one place.
+
+use backoff::GoDuration;
+use kubelet::Release;
+use sim::{Model, Progress, RestartPolicy};
+
+use crate::state::{Growth, RunKind, Theme};
+
+pub(crate) const NAME: &str = "CrashLoopBackOff playground";
+pub(crate) const SKIP: &str = "Skip to the results";
+pub(crate) const PLAYGROUND: &str = "Playground";
+pub(crate) const CONFIGURATION: &str = "Configuration";
+pub(crate) const RELEASE: &str = "Kubernetes release";
+pub(crate) const MODEL: &str = "Model";
+pub(crate) const MODEL_LATER: &str = "comes with a later version";
+pub(crate) const THEME: &str = "Colours";
+pub(crate) const SHARE: &str = "Share";
+pub(crate) const LINK: &str = "Link to this page as it is";
+pub(crate) const LINK_NOTE: &str = "The link holds everything itself. Nothing is stored anywhere.";
+pub(crate) const COPY: &str = "Copy";
+pub(crate) const COPIED: &str = "The link is copied.";
+pub(crate) const NOT_COPIED: &str = "The browser did not allow copying. The link is selected, copy it with the keyboard.";
+pub(crate) const CLOSE: &str = "Close";
+
+pub(crate) const SCENARIO: &str = "Scenario";
+pub(crate) const RESULTS: &str = "Results";
+pub(crate) const POLICIES: &str = "Policies";
+pub(crate) const POLICY_NAME: &str = "Name";
+pub(crate) const PRESET: &str = "preset";
+pub(crate) const PRESET_NONE: &str = "own values";
+pub(crate) const GROWTH: &str = "growth";
+pub(crate) const INITIAL: &str = "initial";
+pub(crate) const MULTIPLIER: &str = "multiplier";
+pub(crate) const MAXIMUM: &str = "maximum";
+pub(crate) const DELAY: &str = "delay";
+pub(crate) const STEPS: &str = "delays";
+pub(crate) const RESET: &str = "reset";
+pub(crate) const RESET_AFTER: &str = "after a run of more than";
+pub(crate) const RESET_TWICE: &str = "after a run of more than twice the maximum";
+pub(crate) const RESET_TIME: &str = "run time";
+pub(crate) const JITTER: &str = "jitter";
+pub(crate) const MORE: &str = "Growth, reset, jitter";
+pub(crate) const BASELINE: &str = "baseline";
+pub(crate) const DUPLICATE: &str = "Duplicate";
+pub(crate) const REMOVE: &str = "Remove";
+pub(crate) const ADD_POLICY: &str = "Add a policy";
+pub(crate) const WHAT_IF: &str = "what if";
+pub(crate) const SNIPPET: &str = "KubeletConfiguration";
+pub(crate) const NEW_POLICY: &str = "New policy";
+
+pub(crate) const WORKLOAD: &str = "Workload";
+pub(crate) const GROUP_NAME: &str = "Name of the group";
+pub(crate) const PODS: &str = "pods";
+pub(crate) const RUN: &str = "run time";
+pub(crate) const RUN_MIN: &str = "shortest";
+pub(crate) const RUN_MAX: &str = "longest";
+pub(crate) const RUN_MEAN: &str = "mean";
+pub(crate) const RUN_LIST: &str = "runs";
+pub(crate) const EXIT_CODE: &str = "exit code";
+pub(crate) const RECOVERS: &str = "recovers";
+pub(crate) const RECOVERS_NEVER: &str = "never";
+pub(crate) const RECOVERS_AT: &str = "at a time";
+pub(crate) const RECOVERS_TIME: &str = "at";
+pub(crate) const STAGGER: &str = "stagger";
+pub(crate) const RESTART_POLICY: &str = "restart policy";
+pub(crate) const ADD_GROUP: &str = "Add a group";
+
+pub(crate) const NODE: &str = "Node and time";
+pub(crate) const MAX_PODS: &str = "max pods";
+pub(crate) const CREATE_LATENCY: &str = "create latency";
+pub(crate) const REQUESTS_PER_RESTART: &str = "requests per restart";
+pub(crate) const CLIENT_QPS: &str = "client limit per second";
+pub(crate) const HORIZON: &str = "horizon";
+pub(crate) const SEED: &str = "seed";
+pub(crate) const SOURCES: &str = "Where the numbers come from";
+
+pub(crate) const IN_WORDS: &str = "In words";
+pub(crate) const TABLE: &str = "Table";
+pub(crate) const NUMBERS: &str = "Numbers";
+pub(crate) const LANES: &str = "Lanes";
+pub(crate) const LANES_POLICIES: &str = "one per policy";
+pub(crate) const CONTAINER: &str = "Container";
+pub(crate) const EARLIER: &str = "Previous containers";
+pub(crate) const LATER: &str = "Next containers";
+pub(crate) const PLAYHEAD: &str = "Playhead";
+pub(crate) const PLAYHEAD_HELP: &str =
+    "Point at the timeline, or use the arrow keys in it, to see why a container waits.";
+pub(crate) const RUNNING: &str = "running";
+pub(crate) const WAITING: &str = "waiting";
+pub(crate) const STARTING: &str = "being created";
+pub(crate) const BEYOND: &str = "–";
+pub(crate) const BEYOND_HORIZON: &str = "beyond the horizon";
+pub(crate) const NO_RECOVERY: &str = "no group recovers";
+
+pub(crate) const CANCEL: &str = "Cancel";
+pub(crate) const CANCELLED: &str = "The simulation was cancelled. The pictures show the scenario before.";
+pub(crate) const AGAIN: &str = "Simulate it";
+pub(crate) const NOT_SIMULATED: &str = "This scenario is not simulated. The pictures show the one before.";
+pub(crate) const NOTICES: &str = "Parts of the link could not be used";
+pub(crate) const DISMISS: &str = "Dismiss";
+
+pub(crate) const CONFIG_TEXT: &str = "KubeletConfiguration as YAML or JSON";
+pub(crate) const CONFIG_INTRO: &str = "Paste a kubelet's configuration, pick a file, or drop one anywhere on this page. It is read in this browser and goes nowhere else.";
+pub(crate) const CONFIG_FORMS: &str = "Plain KubeletConfiguration, kubeadm and kind files, GKE node system configuration and the kubelet's configz answer are recognised.";
+pub(crate) const CHOOSE_FILE: &str = "Choose a file…";
+pub(crate) const CLEAR: &str = "Clear";
+pub(crate) const EXAMPLE: &str = "Show an example";
+pub(crate) const EXAMPLE_CONFIG: &str = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff:\n  maxContainerRestartPeriod: 60s\n";
+pub(crate) const DROP: &str = "Drop the configuration file here";
+pub(crate) const VERDICT: &str = "What the kubelet does with it";
+pub(crate) const VERDICT_EMPTY: &str = "Nothing is pasted yet.";
+pub(crate) const VALID: &str = "The kubelet starts";
+pub(crate) const NOT_VALID: &str = "The kubelet refuses it and does not start";
+pub(crate) const ERRORS: &str = "Errors";
+pub(crate) const WARNINGS: &str = "Warnings";
+pub(crate) const EFFECT: &str = "Effect";
+pub(crate) const USE_AS_POLICY: &str = "Use as policy";
+pub(crate) const ALL_RELEASES: &str = "The same file in every release";
+pub(crate) const COLUMN_RELEASE: &str = "Release";
+pub(crate) const COLUMN_STARTS: &str = "Kubelet starts";
+pub(crate) const COLUMN_INITIAL: &str = "Initial delay";
+pub(crate) const COLUMN_MAXIMUM: &str = "Maximum delay";
+pub(crate) const COLUMN_NOTES: &str = "Errors and warnings";
+pub(crate) const YES: &str = "yes";
+pub(crate) const NO: &str = "no";
+
+pub(crate) const EMPTY_FIELD: &str = "The field is empty. The last value stays in force.";
+pub(crate) const NO_SUCH_FIELD: &str = "The policy or group has no such field.";
+
+pub(crate) fn theme(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Auto => "Auto",
+        Theme::Light => "Light",
+        Theme::Dark => "Dark",
+    }
+}
+
+pub(crate) fn model(model: Model) -> &'static str {
+    match model {
+        Model::Documented => "Documented",
+        Model::BackoffObject => "Back-off object",
+        Model::KubeletRelease => "Kubelet release",
+    }
+}
+
+pub(crate) fn about_model(model: Model) -> &'static str {
+    match model {
+        Model::Documented => {
+            "The curve as documentation and KEPs describe it. Every restart waits, the first one the initial delay, and nothing takes time."
+        }
+        Model::BackoffObject => {
+            "client-go's Backoff driven by the kubelet's own check, looked at in the first instant that allows a start. The first restart is free, and a delay is measured from the exit."
+        }
+        Model::KubeletRelease => "The loops of one kubelet release around the back-off object.",
+    }
+}
+
+pub(crate) fn growth(growth: Growth) -> &'static str {
+    match growth {
+        Growth::Exponential => "exponential",
+        Growth::Flat => "always the same",
+        Growth::Steps => "one by one",
+    }
+}
+
+pub(crate) fn run_kind(kind: RunKind) -> &'static str {
+    match kind {
+        RunKind::Fixed => "always the same",
+        RunKind::Uniform => "between two times",
+        RunKind::Exponential => "exponential",
+        RunKind::List => "one by one",
+    }
+}
+
+pub(crate) fn restart_policy(policy: RestartPolicy) -> &'static str {
+    match policy {
+        RestartPolicy::Always => "Always",
+        RestartPolicy::OnFailure => "OnFailure",
+        RestartPolicy::Never => "Never",
+    }
+}
+
+pub(crate) fn kubernetes(release: Release) -> String {
+    format!("Kubernetes {release}")
+}
+
+pub(crate) fn copy_of(name: &str) -> String {
+    format!("Copy of {name}")
+}
+
+pub(crate) fn group_name(number: usize) -> String {
+    format!("group {number}")
+}
+
+pub(crate) fn slider_of(label: &str) -> String {
+    format!("{label}, slider")
+}
+
+pub(crate) fn remove(name: &str) -> String {
+    format!("Remove {name}")
+}
+
+pub(crate) fn duplicate(name: &str) -> String {
+    format!("Duplicate {name}")
+}
+
+pub(crate) fn pods_in_all(pods: u32) -> String {
+    if pods == 1 { "1 pod".to_owned() } else { format!("{pods} pods") }
+}
+
+pub(crate) fn not_a_duration(text: &str) -> String {
+    format!("“{text}” is not a duration. Write for example 10s, 1m30s or 250ms.")
+}
+
+pub(crate) fn duration_without_unit(text: &str) -> String {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("“{text}” has no unit. Write {text}s for seconds or {text}m for minutes.")
+    } else {
+        format!("A number in “{text}” has no unit. Allowed are ns, us, ms, s, m and h.")
+    }
+}
+
+pub(crate) fn duration_with_unknown_unit(text: &str) -> String {
+    format!("“{text}” has an unknown unit. Allowed are ns, us, ms, s, m and h, so a day is 24h.")
+}
+
+pub(crate) fn not_a_factor(text: &str) -> String {
+    format!("“{text}” is not a factor. Write a decimal number with a point and at most three places, such as 1.5.")
+}
+
+pub(crate) fn not_a_number(text: &str, largest: u64) -> String {
+    format!("“{text}” is not a whole number from 0 to {largest}.")
+}
+
+pub(crate) fn what_if_no_kubelet(release: Release) -> String {
+    format!("No kubelet {release} can be configured to do this")
+}
+
+pub(crate) fn snippet(release: Release) -> String {
+    format!("This makes a kubelet {release} do it")
+}
+
+pub(crate) fn lane_of_policy(name: &str) -> String {
+    format!("one per container, {name}")
+}
+
+pub(crate) fn containers_shown(first: u32, count: u32, of: u32) -> String {
+    format!("{} to {} of {of}", first + 1, first + count)
+}
+
+pub(crate) fn container(number: u32) -> String {
+    format!("Container {}", number + 1)
+}
+
+pub(crate) fn of_containers(of: u32) -> String {
+    format!("of {of}")
+}
+
+pub(crate) fn playhead(at_ns: i64) -> String {
+    format!("At {}", time(at_ns))
+}
+
+/// An instant or a span to the precision that a reader wants.
+pub(crate) fn time(ns: i64) -> String {
+    let unit = match ns.unsigned_abs() {
+        0..1_000_000_000 => 1_000_000,
+        1_000_000_000..600_000_000_000 => 100_000_000,
+        _ => 1_000_000_000,
+    };
+    let rounded = ns.saturating_add(unit / 2).div_euclid(unit).saturating_mul(unit);
+    GoDuration::from_nanos(rounded).short().to_string()
+}
+
+pub(crate) fn progress(progress: Progress) -> String {
+    format!("Simulating, {} of {} containers", progress.done, progress.of)
+}
+
+pub(crate) fn file_too_large(name: &str, bytes: f64, limit: usize) -> String {
+    format!(
+        "{name} has {} kB, the limit is {} kB. A kubelet's configuration is much smaller; is it the right file?",
+        (bytes / 1024.0).ceil(),
+        limit / 1024
+    )
+}
+
+pub(crate) fn file_unreadable(name: &str) -> String {
+    format!("{name} could not be read.")
+}
+
+pub(crate) fn config_limit(limit: usize) -> String {
+    format!("Up to {} kB.", limit / 1024)
+}
+
+pub(crate) fn config_from(file: &str) -> String {
+    format!("Read from {file}.")
+}
+
+pub(crate) fn place(line: u32, column: u32) -> String {
+    format!("line {line}, column {column}")
+}
+
+pub(crate) fn effect(initial_ns: i64, max_ns: i64) -> String {
+    format!(
+        "The first back-off is {}, then it doubles up to {}.",
+        GoDuration::from_nanos(initial_ns).short(),
+        GoDuration::from_nanos(max_ns).short()
+    )
+}
+
+pub(crate) fn policy_from_config(file: Option<&str>, release: Release) -> String {
+    match file {
+        Some(file) => format!("{file} on {release}"),
+        None => format!("Configuration on {release}"),
+    }
+}
+
+pub(crate) fn notes(errors: usize, warnings: usize) -> String {
+    let count = |n: usize, one: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {one}s")),
+    };
+    let parts: Vec<_> = [count(errors, "error"), count(warnings, "warning")].into_iter().flatten().collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+pub(crate) fn difference_to(name: &str, baseline: &str) -> String {
+    format!("{name} less {baseline}")
+}
+
+pub(crate) fn crash_report(what: &str, link: &str, browser: &str) -> String {
+    format!("{NAME} stopped.\n\nWhat happened\n{what}\n\nLink to the scenario\n{link}\n\nBrowser\n{browser}\n")
+}

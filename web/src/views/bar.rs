@@ -1,0 +1,108 @@
+//! The bar: what is simulated with, and what concerns the page as a whole.
+
+use kubelet::Release;
+use sim::Model;
+use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
+
+use super::share::Share;
+use crate::components::select::Select;
+use crate::state::{Action, Theme, View};
+use crate::texts;
+
+const MODELS: [Model; 3] = [Model::Documented, Model::BackoffObject, Model::KubeletRelease];
+const THEMES: [Theme; 3] = [Theme::Auto, Theme::Light, Theme::Dark];
+
+/// What the bar shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: View,
+    pub(crate) release: Release,
+    pub(crate) model: Model,
+    pub(crate) theme: Theme,
+    pub(crate) sharing: bool,
+    /// The link to the page, while it is shared.
+    pub(crate) link: AttrValue,
+    pub(crate) send: Callback<Action>,
+}
+
+#[component]
+pub(crate) fn Bar(props: &Props) -> Html {
+    let send = &props.send;
+    let tab = |view: View, name: &'static str| {
+        let current = props.view == view;
+        html! {
+            <button
+                type="button"
+                class={classes!("tab", current.then_some("current"))}
+                aria-current={current.then_some("page")}
+                onclick={send.reform(move |_| Action::View(view))}
+            >{name}</button>
+        }
+    };
+    let releases: Vec<AttrValue> = Release::ALL.iter().map(|&release| texts::kubernetes(release).into()).collect();
+    let release = Release::ALL.iter().position(|&release| release == props.release).unwrap_or(0);
+    let themes: Vec<AttrValue> = THEMES.iter().map(|&theme| texts::theme(theme).into()).collect();
+    let theme = THEMES.iter().position(|&theme| theme == props.theme).unwrap_or(0);
+    html! {
+        <header class="bar">
+            <h1>{texts::NAME}</h1>
+            <nav class="tabs" aria-label={texts::NAME}>
+                {tab(View::Playground, texts::PLAYGROUND)}
+                {tab(View::Configuration, texts::CONFIGURATION)}
+            </nav>
+            <div class="bar-controls">
+                <Select
+                    id="release"
+                    label={texts::RELEASE}
+                    options={releases}
+                    chosen={release}
+                    onchoose={send.reform(|at: usize| Action::Release(Release::ALL[at.min(Release::ALL.len() - 1)]))}
+                />
+                <Models model={props.model} {send} />
+                <Share sharing={props.sharing} link={&props.link} {send} />
+                <span class="labelled">
+                    <label for="theme">{texts::THEME}</label>
+                    <Select
+                        id="theme"
+                        options={themes}
+                        chosen={theme}
+                        onchoose={send.reform(|at: usize| Action::Theme(THEMES[at.min(THEMES.len() - 1)]))}
+                    />
+                </span>
+            </div>
+        </header>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ModelsProps {
+    model: Model,
+    send: Callback<Action>,
+}
+
+#[component]
+fn Models(props: &ModelsProps) -> Html {
+    html! {
+        <fieldset class="segments">
+            <legend class="unseen">{texts::MODEL}</legend>
+            { for MODELS.into_iter().map(|model| {
+                let later = model == Model::KubeletRelease;
+                html! {
+                    <label class={classes!("segment", later.then_some("later"))}>
+                        <input
+                            type="radio"
+                            name="model"
+                            checked={props.model == model}
+                            disabled={later}
+                            onchange={props.send.reform(move |_| Action::Model(model))}
+                        />
+                        <span>
+                            {texts::model(model)}
+                            if later { <small>{texts::MODEL_LATER}</small> }
+                        </span>
+                    </label>
+                }
+            }) }
+        </fieldset>
+    }
+}

@@ -1,0 +1,217 @@
+//! What a configuration file does in the chosen release, and in all others.
+
+use std::rc::Rc;
+
+use backoff::GoDuration;
+use kubelet::config::{Finding, Verdict, load};
+use kubelet::{Effective, Release};
+use sim::Policy;
+use sim::limits::MAX_NAME;
+use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
+use yew::{AttrValue, Callback, Html, InputEvent, Properties, TargetCast, classes, component, html, use_memo};
+
+use super::drop::{LIMIT, read};
+use crate::state::{Action, Pasted};
+use crate::texts;
+
+/// What was pasted, and for which release.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) pasted: Rc<Pasted>,
+    pub(crate) release: Release,
+    pub(crate) send: Callback<Action>,
+}
+
+#[component]
+pub(crate) fn Configuration(props: &Props) -> Html {
+    let Props { pasted, release, send } = props;
+    let empty = pasted.text.trim().is_empty();
+    let verdicts = use_memo(pasted.text.clone(), |text| {
+        let judged: &[Release] = if text.trim().is_empty() { &[] } else { &Release::ALL };
+        judged.iter().map(|&release| load(text, release)).collect::<Vec<_>>()
+    });
+    let chosen = verdicts.iter().find(|verdict| verdict.release == *release);
+    html! {
+        <div class="configuration">
+            <section class="panel source-text" aria-labelledby="config-heading">
+                <h2 id="config-heading">{texts::CONFIGURATION}</h2>
+                <p>{texts::CONFIG_INTRO}{" "}{texts::CONFIG_FORMS}{" "}{texts::config_limit(LIMIT)}</p>
+                <div class="line">
+                    <label class="button">
+                        {texts::CHOOSE_FILE}
+                        <input
+                            class="unseen"
+                            id="config-file"
+                            type="file"
+                            accept=".yaml,.yml,.json,.conf,.txt"
+                            onchange={
+                                let send = send.clone();
+                                move |event: Event| {
+                                    let input: HtmlInputElement = event.target_unchecked_into();
+                                    if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                                        read(file, send.clone());
+                                    }
+                                    // So that the same file can be chosen again after a change.
+                                    input.set_value("");
+                                }
+                            }
+                        />
+                    </label>
+                    <button type="button" class="quiet" onclick={send.reform(|_| Action::Paste(texts::EXAMPLE_CONFIG.into()))}>
+                        {texts::EXAMPLE}
+                    </button>
+                    if !pasted.text.is_empty() {
+                        <button type="button" class="quiet" onclick={send.reform(|_| Action::Paste(AttrValue::default()))}>
+                            {texts::CLEAR}
+                        </button>
+                    }
+                </div>
+                if let Some(problem) = &pasted.problem {
+                    <p class="field-error" role="alert">{problem}</p>
+                }
+                <label for="config-text">{texts::CONFIG_TEXT}</label>
+                <textarea
+                    id="config-text"
+                    rows="18"
+                    spellcheck="false"
+                    autocomplete="off"
+                    value={&pasted.text}
+                    placeholder={texts::EXAMPLE_CONFIG}
+                    oninput={send.reform(|event: InputEvent| {
+                        let area: HtmlTextAreaElement = event.target_unchecked_into();
+                        Action::Paste(area.value().into())
+                    })}
+                />
+                if let Some(file) = &pasted.file {
+                    <p class="muted">{texts::config_from(file)}</p>
+                }
+            </section>
+            <div class="verdicts">
+                <section class="panel" aria-labelledby="verdict-heading" aria-live="polite">
+                    <div class="head">
+                        <h2 id="verdict-heading">{texts::VERDICT}</h2>
+                        <span class="muted">{texts::kubernetes(*release)}</span>
+                    </div>
+                    { match chosen {
+                        Some(verdict) => html! {
+                            <Judged verdict={verdict.clone()} file={pasted.file.clone()} {send} />
+                        },
+                        None => html! { <p class="muted">{texts::VERDICT_EMPTY}</p> },
+                    } }
+                </section>
+                if !empty {
+                    <section class="panel" aria-labelledby="matrix-heading">
+                        <h2 id="matrix-heading">{texts::ALL_RELEASES}</h2>
+                        {matrix(&verdicts, *release)}
+                    </section>
+                }
+            </div>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct JudgedProps {
+    verdict: Verdict,
+    file: Option<AttrValue>,
+    send: Callback<Action>,
+}
+
+#[component]
+fn Judged(props: &JudgedProps) -> Html {
+    let JudgedProps { verdict, file, send } = props;
+    html! {
+        <>
+            <p class={classes!("outcome", if verdict.valid { "good" } else { "bad" })} id="verdict">
+                {if verdict.valid { texts::VALID } else { texts::NOT_VALID }}
+            </p>
+            <p>{&verdict.recognised}</p>
+            if let Some(effective) = &verdict.effective {
+                <h3>{texts::EFFECT}</h3>
+                <p id="effect">{texts::effect(effective.initial_ns, effective.max_ns)}</p>
+                <ul>{ for effective.reasons.iter().map(|reason| html! { <li>{reason}</li> }) }</ul>
+                <button
+                    type="button"
+                    class="primary"
+                    onclick={
+                        let policy = policy(effective, file.as_deref(), verdict.release);
+                        send.reform(move |_| Action::Adopt(policy.clone()))
+                    }
+                >{texts::USE_AS_POLICY}</button>
+            }
+            {findings(texts::ERRORS, "errors", &verdict.errors)}
+            {findings(texts::WARNINGS, "warnings", &verdict.warnings)}
+        </>
+    }
+}
+
+fn findings(heading: &'static str, id: &'static str, findings: &[Finding]) -> Html {
+    if findings.is_empty() {
+        return html! {};
+    }
+    html! {
+        <>
+            <h3>{heading}</h3>
+            <ul class={classes!("findings", id)} {id}>
+                { for findings.iter().map(|finding| html! {
+                    <li>
+                        if let Some(at) = finding.at {
+                            <span class="place">{texts::place(at.line, at.column)}</span>
+                        }
+                        if !finding.field.is_empty() { <code>{&finding.field}</code> }
+                        <p class="message">{&finding.message}</p>
+                        if let Some(hint) = &finding.hint { <p class="hint">{hint}</p> }
+                    </li>
+                }) }
+            </ul>
+        </>
+    }
+}
+
+fn matrix(verdicts: &[Verdict], chosen: Release) -> Html {
+    let delay = |ns: Option<i64>| match ns {
+        Some(ns) => GoDuration::from_nanos(ns).short().to_string(),
+        None => texts::BEYOND.to_owned(),
+    };
+    html! {
+        <div class="scroll" role="region" aria-labelledby="matrix-heading" tabindex="0">
+            <table class="data" id="matrix">
+                <thead>
+                    <tr>
+                        { for [
+                            texts::COLUMN_RELEASE,
+                            texts::COLUMN_STARTS,
+                            texts::COLUMN_INITIAL,
+                            texts::COLUMN_MAXIMUM,
+                            texts::COLUMN_NOTES,
+                        ].map(|column| html! { <th scope="col">{column}</th> }) }
+                    </tr>
+                </thead>
+                <tbody>
+                    { for verdicts.iter().map(|verdict| {
+                        let effective = verdict.effective.as_ref();
+                        html! {
+                            <tr class={classes!((verdict.release == chosen).then_some("chosen"))}>
+                                <th scope="row">{verdict.release.to_string()}</th>
+                                <td>{if verdict.valid { texts::YES } else { texts::NO }}</td>
+                                <td>{delay(effective.map(|effective| effective.initial_ns))}</td>
+                                <td>{delay(effective.map(|effective| effective.max_ns))}</td>
+                                <td>{texts::notes(verdict.errors.len(), verdict.warnings.len())}</td>
+                            </tr>
+                        }
+                    }) }
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+/// The effective policy under a name that says where it comes from.
+fn policy(effective: &Effective, file: Option<&str>, release: Release) -> Policy {
+    let printable: Option<String> = file.map(|file| file.chars().filter(|c| !c.is_control()).take(MAX_NAME - 10).collect());
+    Policy::exponential(
+        &texts::policy_from_config(printable.as_deref(), release),
+        GoDuration::from_nanos(effective.initial_ns),
+        GoDuration::from_nanos(effective.max_ns),
+    )
+}

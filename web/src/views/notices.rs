@@ -1,0 +1,75 @@
+//! What the page has to say about the scenario as a whole.
+
+use std::rc::Rc;
+
+use sim::Refusal;
+use sim::permalink::Notice;
+use yew::{Callback, Html, Properties, component, html};
+
+use crate::run::{Command, Status};
+use crate::state::Action;
+use crate::texts;
+
+/// Notices about the link, and what came of the simulation.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) notices: Rc<Vec<Notice>>,
+    pub(crate) status: Status,
+    pub(crate) command: Callback<Command>,
+    pub(crate) send: Callback<Action>,
+}
+
+#[component]
+pub(crate) fn Notices(props: &Props) -> Html {
+    let Props { notices, status, command, send } = props;
+    html! {
+        <>
+            if !notices.is_empty() {
+                <div class="notice warning" role="alert" id="link-notices">
+                    <p><strong>{texts::NOTICES}</strong></p>
+                    <ul>
+                        { for notices.iter().map(|notice| html! {
+                            <li><code>{&notice.found}</code>{" "}{&notice.message}</li>
+                        }) }
+                    </ul>
+                    <button type="button" onclick={send.reform(|_| Action::DismissNotices)}>{texts::DISMISS}</button>
+                </div>
+            }
+            { match status {
+                Status::Shown | Status::Running(None) => html! {},
+                Status::Running(Some(progress)) => html! {
+                    <div class="notice" role="status">
+                        <label for="progress">{texts::progress(*progress)}</label>
+                        <progress id="progress" max={progress.of.to_string()} value={progress.done.to_string()}></progress>
+                        <button type="button" onclick={command.reform(|_| Command::Cancel)}>{texts::CANCEL}</button>
+                    </div>
+                },
+                Status::Cancelled => html! {
+                    <div class="notice" role="status">
+                        <p>{texts::CANCELLED}</p>
+                        <button type="button" onclick={command.reform(|_| Command::Again)}>{texts::AGAIN}</button>
+                    </div>
+                },
+                Status::Refused(refusal) => html! {
+                    <div class="notice error" role="alert" id="refusal">
+                        <p><strong>{texts::NOT_SIMULATED}</strong></p>
+                        {refused(refusal)}
+                    </div>
+                },
+            } }
+        </>
+    }
+}
+
+fn refused(refusal: &Refusal) -> Html {
+    match refusal {
+        Refusal::Invalid(fields) => html! {
+            <ul>
+                { for fields.iter().map(|invalid| html! {
+                    <li><code>{&invalid.field}</code>{" "}{&invalid.message}</li>
+                }) }
+            </ul>
+        },
+        Refusal::TooLarge { .. } => html! { <p>{refusal.to_string()}</p> },
+    }
+}

@@ -1,0 +1,141 @@
+//! The results as numbers: a row for each policy, and one for its difference to the baseline.
+
+use sim::words::{number, share};
+use sim::{Difference, Policy, Summary};
+use yew::{Html, Properties, classes, component, html};
+
+use crate::components::swatch::{Swatch, policy_class};
+use crate::run::Picture;
+use crate::texts;
+
+/// The results.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) picture: Picture,
+}
+
+/// The columns below each heading: the heading, and the columns with their units.
+const COLUMNS: [(&str, &[&str]); 4] = [
+    ("Restarts per container in", &["5 min", "30 min", "1 h", "24 h"]),
+    ("API requests per second", &["peak", "steady"]),
+    ("Downtime", &["share"]),
+    ("Recovery", &["median", "95 %"]),
+];
+
+#[component]
+pub(crate) fn Numbers(props: &Props) -> Html {
+    let Picture { scenario, results } = &props.picture;
+    let baseline = scenario.baseline as usize;
+    let rows = scenario.policies.iter().zip(&results.outcomes).enumerate();
+    let base = scenario.policies.get(baseline).zip(results.outcomes.get(baseline));
+    let beyond = results.outcomes.iter().any(|outcome| outcome.summary.restarts.contains(&None));
+    let recovers = results.outcomes.iter().any(|outcome| outcome.summary.recovery.is_some());
+    html! {
+        <section class="panel" id="numbers" aria-labelledby="numbers-heading">
+            <h2 id="numbers-heading">{texts::NUMBERS}</h2>
+            <div class="scroll" role="region" aria-labelledby="numbers-heading" tabindex="0">
+                <table class="numbers">
+                    <thead>
+                        <tr>
+                            <th rowspan="2" scope="col"><span class="unseen">{"Policy"}</span></th>
+                            { for COLUMNS.iter().map(|(heading, columns)| html! {
+                                <th scope="colgroup" colspan={columns.len().to_string()}>{*heading}</th>
+                            }) }
+                        </tr>
+                        <tr>
+                            { for COLUMNS.iter().flat_map(|(_, columns)| columns.iter()).map(|column| html! {
+                                <th scope="col">{*column}</th>
+                            }) }
+                        </tr>
+                    </thead>
+                    <tbody>
+                        { for rows.clone().map(|(at, (policy, outcome))| {
+                            row(Some(at), &policy.name, cells(&outcome.summary))
+                        }) }
+                        { for rows.filter(|(at, _)| *at != baseline).filter_map(|(_, (policy, outcome))| {
+                            let (base_policy, base): (&Policy, _) = base?;
+                            let difference = outcome.summary.minus(&base.summary);
+                            let name = texts::difference_to(&policy.name, &base_policy.name);
+                            Some(row(None, &name, differences(&difference, outcome.summary.containers)))
+                        }) }
+                    </tbody>
+                </table>
+            </div>
+            <p class="muted">
+                {"Peak is the mean over the busiest ten seconds, steady the mean over the second half. "}
+                {"Downtime is the time that containers wait or are being created."}
+                if beyond { {format!(" {} {}.", texts::BEYOND, texts::BEYOND_HORIZON)} }
+                if !recovers { {format!(" Recovery {}, {}.", texts::BEYOND, texts::NO_RECOVERY)} }
+            </p>
+        </section>
+    }
+}
+
+fn row(policy: Option<usize>, name: &str, cells: Vec<String>) -> Html {
+    html! {
+        <tr class={classes!(policy.is_none().then_some("difference"))}>
+            <th scope="row">
+                if let Some(policy) = policy { <Swatch {policy} />{" "} }
+                <span class={classes!(policy.map(policy_class))}>{name.to_owned()}</span>
+            </th>
+            { for cells.into_iter().map(|cell| html! { <td>{cell}</td> }) }
+        </tr>
+    }
+}
+
+fn or_dash(text: Option<String>) -> String {
+    text.unwrap_or_else(|| texts::BEYOND.to_owned())
+}
+
+fn cells(summary: &Summary) -> Vec<String> {
+    let mut cells: Vec<String> = (0..summary.restarts.len())
+        .map(|span| or_dash(summary.restarts_per_container(span).map(number)))
+        .collect();
+    cells.push(number(summary.requests.peak_per_second()));
+    cells.push(number(summary.requests.steady_per_second()));
+    cells.push(share(summary.downtime.share()));
+    cells.push(or_dash(summary.recovery.map(|recovery| texts::time(recovery.median_ns))));
+    cells.push(or_dash(summary.recovery.map(|recovery| texts::time(recovery.p95_ns))));
+    cells
+}
+
+fn differences(difference: &Difference, containers: u32) -> Vec<String> {
+    let mut cells: Vec<String> = difference
+        .restarts
+        .iter()
+        .map(|restarts| or_dash(restarts.map(|restarts| per_container(restarts, containers))))
+        .collect();
+    cells.push(signed(number(difference.peak_requests_per_second)));
+    cells.push(signed(number(difference.steady_requests_per_second)));
+    cells.push(signed(share(difference.downtime)));
+    cells.push(or_dash(difference.recovery_median_ns.map(|ns| signed(texts::time(ns)))));
+    cells.push(or_dash(difference.recovery_p95_ns.map(|ns| signed(texts::time(ns)))));
+    cells
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
+fn per_container(restarts: i64, containers: u32) -> String {
+    signed(number(restarts as f64 / f64::from(containers.max(1))))
+}
+
+/// With a plus or a real minus sign; zero has none.
+fn signed(text: String) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None if text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) => format!("+{text}"),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signed;
+
+    #[test]
+    fn differences_have_a_sign_unless_they_are_none() {
+        let cases = [("4", "+4"), ("-0.8 %", "−0.8 %"), ("0", "0"), ("0 %", "0 %"), ("-1m20s", "−1m20s")];
+        for (text, expected) in cases {
+            assert_eq!(signed(text.to_owned()), expected);
+        }
+    }
+}
