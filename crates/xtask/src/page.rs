@@ -43,18 +43,19 @@ pub(crate) fn build(environment: &Environment, debug: bool) -> Result<()> {
 pub(crate) fn serve(environment: &Environment, port: u16, watch: bool, debug: bool) -> Result<()> {
     // A busy port is told before the build, not after it.
     let server = Server::bind(environment.site.dist(), port, watch)?;
-    build(environment, debug)?;
-    println!("Serving the playground at {} (end with Ctrl+C)", server.address());
     let _watcher = if watch {
+        fetch(environment)?;
         Some(watcher(environment, debug)?)
     } else {
+        build(environment, debug)?;
         None
     };
+    println!("Serving the playground at {} (end with Ctrl+C)", server.address());
     server.run();
     Ok(())
 }
 
-/// Trunk, building again at every change. The terminal's Ctrl+C reaches it too.
+/// Trunk, building now and at every change. The terminal's Ctrl+C reaches it too.
 fn watcher(environment: &Environment, debug: bool) -> Result<Child> {
     trunk(environment, "watch", debug)?
         .spawn()

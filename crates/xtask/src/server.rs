@@ -30,6 +30,9 @@ setInterval(async () => {
 }, 1000);
 ";
 
+/// What a watched page shows until Trunk has built it once.
+const BUILDING: &str = "<head></head><p>The page is being built.</p>";
+
 /// A bound server.
 #[derive(Debug)]
 pub(crate) struct Server {
@@ -132,8 +135,10 @@ impl Files {
         let Some(file) = self.file(path) else {
             return Response::refusal("404 Not Found");
         };
-        let Ok(body) = fs::read(&file) else {
-            return Response::refusal("404 Not Found");
+        let body = match fs::read(&file) {
+            Ok(body) => body,
+            Err(_) if self.reload && path.is_empty() => BUILDING.as_bytes().to_vec(),
+            Err(_) => return Response::refusal("404 Not Found"),
         };
         let media_type = media_type(&file);
         let body = if self.reload && media_type.starts_with("text/html") {
@@ -315,7 +320,13 @@ mod tests {
         assert_eq!(files.respond("/__reload.js").status, "200 OK");
         let version = files.respond("/__version").body;
         assert!(!version.is_empty());
-        fs::remove_dir_all(files.folder).unwrap();
+        fs::remove_dir_all(&files.folder).unwrap();
+        let early = String::from_utf8(files.respond("/").body).unwrap();
+        assert!(
+            early.contains("being built") && early.contains("__reload.js"),
+            "{early}"
+        );
+        assert_ne!(files.respond("/__version").body, version);
     }
 
     #[test]
