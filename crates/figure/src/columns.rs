@@ -158,9 +158,11 @@ mod tests {
 
     fn drawn(segments: &[(i64, i64, Phase)], columns: Columns) -> Vec<(Look, i32, i32)> {
         let mut runs = Vec::new();
-        let segments = segments
-            .iter()
-            .map(|&(from_ns, to_ns, phase)| Segment { from_ns, to_ns, phase });
+        let segments = segments.iter().map(|&(from_ns, to_ns, phase)| Segment {
+            from_ns,
+            to_ns,
+            phase,
+        });
         looks(segments, columns, |look, from, to| runs.push((look, from, to)));
         runs
     }
@@ -168,19 +170,32 @@ mod tests {
     #[test]
     fn a_shared_column_goes_to_the_longer_phase() {
         let runs = drawn(
-            &[(0, 126, Phase::Running), (126, 154, Phase::Starting), (154, 200, Phase::Running)],
+            &[
+                (0, 126, Phase::Running),
+                (126, 154, Phase::Starting),
+                (154, 200, Phase::Running),
+            ],
             COLUMNS,
         );
         assert_eq!(
             runs,
-            [(Look::Running, 0, 3), (Look::Starting, 3, 5), (Look::Running, 5, 10)]
+            [
+                (Look::Running, 0, 3),
+                (Look::Starting, 3, 5),
+                (Look::Running, 5, 10)
+            ]
         );
     }
 
     #[test]
     fn many_short_phases_look_like_the_most_of_them() {
         let life: Vec<_> = (0..100)
-            .flat_map(|n| [(n * 3, n * 3 + 1, Phase::Starting), (n * 3 + 1, n * 3 + 3, Phase::Running)])
+            .flat_map(|n| {
+                [
+                    (n * 3, n * 3 + 1, Phase::Starting),
+                    (n * 3 + 1, n * 3 + 3, Phase::Running),
+                ]
+            })
             .collect();
         let runs = drawn(&life, COLUMNS);
         assert_eq!(runs, [(Look::Running, 0, 10)]);

@@ -3,10 +3,9 @@
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use sim::Timeline;
 
-use crate::curves::NAME;
-use crate::frame::{self, AXIS, Frame};
+use crate::frame::{self, AXIS, Frame, NAME};
 use crate::legend::{self, Entry};
-use crate::pen::Pen;
+use crate::pen::{Drawn, Pen};
 use crate::plot::Plot;
 use crate::text::{Anchor, SMALL, TEXT, Type};
 use crate::theme::Theme;
@@ -46,7 +45,11 @@ impl Scale {
         let none = all().any(|delay| delay <= 0);
         let low = all().filter(|&delay| delay > 0).min().unwrap_or(1);
         let high = all().max().unwrap_or(1).max(low);
-        let floor = if none { frame.bottom - NO_DELAY } else { frame.bottom - 8.0 };
+        let floor = if none {
+            frame.bottom - NO_DELAY
+        } else {
+            frame.bottom - 8.0
+        };
         Self {
             low,
             high,
@@ -115,7 +118,7 @@ pub(crate) fn draw<B: DrawingBackend>(
     let small = Type::new(SMALL, theme.muted);
     let number = container.saturating_add(1);
     let name = format!("delay of container {number}, logarithmic");
-    pen.text(&small.elide(&name, width), 0.0, above + 7.0, small)?;
+    pen.text(&small.elide(&name, width), 0.0, above + 8.0, small)?;
     let most = curves.iter().map(Vec::len).max().unwrap_or_default();
     if most == 0 {
         let kind = Type::new(TEXT, theme.muted).anchored(Anchor::Middle);
@@ -127,13 +130,14 @@ pub(crate) fn draw<B: DrawingBackend>(
         }
     }
     // Restart n is in the middle of the nth of equal columns.
-    let share = |n: usize| (at_most_u32(n) + 0.5) / at_most_u32(most.max(1));
-    let every = (at_most_u32(most) * 30.0 / frame.width()).ceil().max(1.0);
-    let labels = (0..most).filter(|&n| n == 0 || (at_most_u32(n) + 1.0) % nice(every) == 0.0);
-    let numbers = labels.map(|n| (share(n), (n + 1).to_string()));
-    frame::across(pen, theme, frame, numbers, "restart")?;
+    let share = |n: usize| (ticks::number(n) + 0.5) / ticks::number(most.max(1));
+    let numbers = (0..most)
+        .filter(|&n| labelled(n + 1, ticks::number(most) * 28.0 / frame.width()))
+        .map(|n| (share(n), (n + 1).to_string()));
+    frame::across(pen, theme, (frame, width), numbers, "restart")?;
 
-    for (curve, entry) in curves.iter().zip(&mut entries) {
+    let radius = (frame.width() / ticks::number(most.max(1)) / 2.0 - 1.5).clamp(1.5, 3.5);
+    for (index, (curve, entry)) in curves.iter().zip(&mut entries).enumerate() {
         let points: Vec<(i32, i32)> = curve
             .iter()
             .enumerate()
@@ -142,10 +146,9 @@ pub(crate) fn draw<B: DrawingBackend>(
                 (x, pen.grid.y(scale.y(delay)))
             })
             .collect();
-        legend::stroke(pen, &points, entry.color, entry.dash)?;
+        pen.line(&points, entry.color, entry.dash)?;
         for &point in &points {
-            pen.dot(point, 4.5, theme.surface)?;
-            pen.dot(point, 3.0, entry.color)?;
+            mark(pen, theme, point, index, radius)?;
         }
         entry.y = curve.last().map_or(frame.bottom, |&delay| scale.y(delay));
     }
@@ -153,16 +156,42 @@ pub(crate) fn draw<B: DrawingBackend>(
     Ok(frame.plot(None))
 }
 
-fn at_most_u32(value: usize) -> f64 {
-    f64::from(u32::try_from(value).unwrap_or(u32::MAX))
+/// Draws a policy's mark: a disc, a ring, a square or a frame.
+fn mark<B: DrawingBackend>(
+    pen: &mut Pen<'_, B>,
+    theme: &Theme,
+    (x, y): (i32, i32),
+    policy: usize,
+    radius: f64,
+) -> Drawn<B> {
+    let color = theme.policy(policy);
+    let parts = [
+        (radius + 1.5, theme.surface),
+        (radius, color),
+        (radius - 2.0, theme.surface),
+    ];
+    let parts = if policy.is_multiple_of(2) || radius < 3.0 {
+        &parts[..2]
+    } else {
+        &parts[..]
+    };
+    for &(radius, color) in parts {
+        if policy % 4 < 2 {
+            pen.dot((x, y), radius, color)?;
+        } else {
+            let half = pen.grid.length(radius);
+            pen.bar((x - half, y - half), (x + half, y + half), color)?;
+        }
+    }
+    Ok(())
 }
 
-/// The next of 1, 2, 5, 10, 20, 50 …
-fn nice(value: f64) -> f64 {
-    let unit = 10_f64.powf(value.log10().floor());
-    [1.0, 2.0, 5.0, 10.0]
+/// Whether a restart's number is on the axis: 1, and the multiples of 2, 5 or 10 that are `apart`
+/// from each other and from 1.
+fn labelled(number: usize, apart: f64) -> bool {
+    let step = [1, 2, 5, 10]
         .into_iter()
-        .map(|multiple| multiple * unit)
-        .find(|&step| step >= value)
-        .unwrap_or(value)
+        .find(|&step| ticks::number(step) >= apart);
+    let step = step.unwrap_or(10);
+    number == 1 || number.is_multiple_of(step) && ticks::number(number - 1) >= apart
 }

@@ -2,12 +2,13 @@
 
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
-use crate::curves;
 use crate::delays;
-use crate::frame::NARROW;
 use crate::kind::Kind;
+use crate::legend;
+use crate::loads;
 use crate::pen::{Grid, Pen};
 use crate::plot::Plot;
+use crate::restarts;
 use crate::theme::Theme;
 use crate::timeline;
 use crate::view::{Size, View};
@@ -51,9 +52,8 @@ pub(crate) fn figure<B: DrawingBackend>(
 ) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
     match kind {
         Kind::Timeline => timeline::draw(pen, view, theme, extent),
-        Kind::Starts | Kind::Requests | Kind::Restarts => {
-            curves::draw(pen, kind, view, theme, extent)
-        }
+        Kind::Starts | Kind::Requests => loads::draw(pen, kind, view, theme, extent),
+        Kind::Restarts => restarts::draw(pen, view, theme, extent),
         Kind::Delays => delays::draw(pen, view, theme, extent),
     }
 }
@@ -67,9 +67,14 @@ pub(crate) fn figure<B: DrawingBackend>(
 )]
 pub fn height(kind: Kind, view: &View, width: u32) -> u32 {
     let width = f64::from(width);
-    if kind == Kind::Timeline {
-        return timeline::height(view, width).ceil() as u32;
-    }
-    let names = if width < NARROW { view.outcomes().count() as f64 * 18.0 } else { 0.0 };
-    ((width * 0.4).clamp(210.0, 280.0) + names) as u32
+    let height = match kind {
+        Kind::Timeline => timeline::height(view, width),
+        Kind::Starts | Kind::Requests => loads::height(view, width),
+        Kind::Restarts | Kind::Delays => {
+            let count = view.outcomes().count();
+            let plot = (width * 0.4).clamp(210.0, 280.0);
+            plot + legend::height(count, width)
+        }
+    };
+    height.ceil() as u32
 }

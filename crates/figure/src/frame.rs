@@ -14,6 +14,9 @@ pub(crate) const NARROW: f64 = 480.0;
 /// Height of the tick labels and the name below a horizontal axis.
 pub(crate) const AXIS: f64 = 38.0;
 
+/// Height of a vertical axis' name.
+pub(crate) const NAME: f64 = 24.0;
+
 /// The edges of a plot area in CSS pixels.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Frame {
@@ -54,20 +57,28 @@ impl Frame {
     }
 }
 
+/// How far a tick's label may be moved to stay in the figure.
+const SHIFT: f64 = 16.0;
+
 /// Draws a horizontal axis with ticks at fractions of its length, their labels, and its name.
-pub(crate) fn across<'t, B: DrawingBackend>(
+/// `width` is that of the figure.
+pub(crate) fn across<B: DrawingBackend>(
     pen: &mut Pen<'_, B>,
     theme: &Theme,
-    frame: Frame,
+    (frame, width): (Frame, f64),
     ticks: impl Iterator<Item = (f64, String)>,
-    name: &'t str,
+    name: &str,
 ) -> Drawn<B> {
     let kind = Type::new(SMALL, theme.muted).anchored(Anchor::Middle);
     pen.across(frame.left, frame.right, frame.bottom, theme.axis)?;
     for (share, label) in ticks {
         let x = frame.left + frame.width() * share;
         pen.down(x, frame.bottom, frame.bottom + 5.0, theme.axis)?;
-        pen.text(&label, x, frame.bottom + 14.0, kind)?;
+        let half = kind.width(&label) / 2.0;
+        let inside = x.min(width - half).max(half);
+        if (inside - x).abs() <= SHIFT {
+            pen.text(&label, inside, frame.bottom + 14.0, kind)?;
+        }
     }
     let middle = f64::midpoint(frame.left, frame.right);
     pen.text(name, middle, frame.bottom + 30.0, kind)
@@ -77,7 +88,7 @@ pub(crate) fn across<'t, B: DrawingBackend>(
 pub(crate) fn time_axis<B: DrawingBackend>(
     pen: &mut Pen<'_, B>,
     theme: &Theme,
-    frame: Frame,
+    (frame, width): (Frame, f64),
     (from, to): (i64, i64),
 ) -> Drawn<B> {
     let kind = Type::new(SMALL, theme.muted);
@@ -85,7 +96,7 @@ pub(crate) fn time_axis<B: DrawingBackend>(
     let marks = instants
         .into_iter()
         .map(|at| (ticks::ratio(at - from, to - from), words::exact(at)));
-    across(pen, theme, frame, marks, "elapsed time")
+    across(pen, theme, (frame, width), marks, "elapsed time")
 }
 
 /// The room that the labels of a vertical axis take, with the gap to the axis.
@@ -107,17 +118,25 @@ pub(crate) fn grid_line<B: DrawingBackend>(
     pen.text(label, frame.left - 8.0, y, kind)
 }
 
-/// Draws the instant that a player is at.
+/// Draws the instant that a player is at; only on the lanes where names are between them.
 pub(crate) fn playhead<B: DrawingBackend>(
     pen: &mut Pen<'_, B>,
     color: Color,
     plot: &Plot,
     at_ns: Option<i64>,
+    names_between: bool,
 ) -> Drawn<B> {
     let Some(x) = at_ns.and_then(|at| plot.x_of(at)) else {
         return Ok(());
     };
-    pen.down(x, plot.top - 6.0, plot.bottom, color)?;
-    let middle = (pen.grid.x(x) + pen.grid.length(1.0) / 2, pen.grid.y(plot.top - 6.0));
+    if names_between {
+        for lane in &plot.lanes {
+            pen.down(x, lane.top - 5.0, lane.bottom + 5.0, color)?;
+        }
+        return Ok(());
+    }
+    let top = plot.top - 6.0;
+    pen.down(x, top, plot.bottom, color)?;
+    let middle = (pen.grid.x(x) + pen.grid.length(1.0) / 2, pen.grid.y(top));
     pen.dot(middle, 4.0, color)
 }

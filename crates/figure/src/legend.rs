@@ -5,9 +5,9 @@ use plotters_backend::DrawingBackend;
 use crate::frame::{Frame, NARROW};
 use crate::labels::spread;
 use crate::pen::{Drawn, Pen};
-use crate::shapes::dashes;
 use crate::text::{SMALL, TEXT, Type};
 use crate::theme::{Color, Theme};
+use crate::ticks::number;
 
 /// Height of a name above a plot.
 const ROW: f64 = 18.0;
@@ -29,10 +29,15 @@ pub(crate) struct Entry {
     pub(crate) y: f64,
 }
 
+/// Height that the names of `count` lines take above the plot.
+pub(crate) fn height(count: usize, width: f64) -> f64 {
+    if width < NARROW { ROW * number(count) } else { 0.0 }
+}
+
 /// Room that the names take above the plot and to its right.
 pub(crate) fn room(entries: &[Entry], width: f64, theme: &Theme) -> (f64, f64) {
     if width < NARROW {
-        return (ROW * f64::from(u32::try_from(entries.len()).unwrap_or(0)), 12.0);
+        return (height(entries.len(), width), 12.0);
     }
     let (name, value) = types(theme.text, theme);
     let widest = entries
@@ -43,10 +48,7 @@ pub(crate) fn room(entries: &[Entry], width: f64, theme: &Theme) -> (f64, f64) {
 }
 
 fn types(color: Color, theme: &Theme) -> (Type, Type) {
-    (
-        Type::new(TEXT, color).bold(),
-        Type::new(SMALL, theme.muted),
-    )
+    (Type::new(TEXT, color).bold(), Type::new(SMALL, theme.muted))
 }
 
 /// Draws the names where [`room`] has made room for them. `top` is where those above the plot
@@ -91,7 +93,7 @@ fn sample<B: DrawingBackend>(pen: &mut Pen<'_, B>, entry: &Entry, y: f64) -> Dra
         (pen.grid.x(0.0), pen.grid.y(y)),
         (pen.grid.x(SAMPLE), pen.grid.y(y)),
     ];
-    stroke(pen, &line, entry.color, entry.dash)
+    pen.line(&line, entry.color, entry.dash)
 }
 
 fn beside<B: DrawingBackend>(
@@ -112,19 +114,4 @@ fn beside<B: DrawingBackend>(
         pen.text(&value.elide(&entry.value, room), left, y + 8.0, value)?;
     }
     Ok(())
-}
-
-/// Draws a line with its dash.
-pub(crate) fn stroke<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    line: &[(i32, i32)],
-    color: Color,
-    dash: &[f64],
-) -> Drawn<B> {
-    let width = pen.grid.stroke(2.0);
-    let pattern: Vec<i32> = dash.iter().map(|&part| pen.grid.length(part)).collect();
-    match dashes(line, &pattern, width) {
-        Some(polygon) => pen.fill(&polygon, color),
-        None => pen.path(line, width, color),
-    }
 }

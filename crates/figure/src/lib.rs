@@ -10,15 +10,17 @@
 //! [`DrawingBackend`]: plotters_backend::DrawingBackend
 
 mod columns;
-mod curves;
 mod delays;
 mod draw;
 mod frame;
 mod kind;
 mod labels;
 mod legend;
+mod loads;
+mod names;
 mod pen;
 mod plot;
+mod restarts;
 mod series;
 mod shapes;
 mod svg;

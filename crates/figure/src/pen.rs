@@ -2,6 +2,7 @@
 
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, DrawingBackend, DrawingErrorKind};
 
+use crate::shapes::dashes;
 use crate::text::{ScaledType, Type};
 use crate::theme::Color;
 
@@ -121,6 +122,16 @@ impl<'b, B: DrawingBackend> Pen<'b, B> {
             .draw_path(points.iter().copied(), &Stroke { color, width })
     }
 
+    /// Strokes a line of two pixels with a dash, given in CSS pixels.
+    pub(crate) fn line(&mut self, points: &[BackendCoord], color: Color, dash: &[f64]) -> Drawn<B> {
+        let width = self.grid.stroke(2.0);
+        let pattern: Vec<i32> = dash.iter().map(|&part| self.grid.length(part)).collect();
+        match dashes(points, &pattern, width) {
+            Some(polygon) => self.fill(&polygon, color),
+            None => self.path(points, width, color),
+        }
+    }
+
     /// Fills a polygon given by points.
     pub(crate) fn fill(&mut self, points: &[BackendCoord], color: Color) -> Drawn<B> {
         if points.len() < 3 {
@@ -133,8 +144,7 @@ impl<'b, B: DrawingBackend> Pen<'b, B> {
     /// Fills a circle around a point.
     pub(crate) fn dot(&mut self, center: BackendCoord, radius: f64, color: Color) -> Drawn<B> {
         let radius = self.grid.length(radius).unsigned_abs();
-        self.backend
-            .draw_circle(center, radius, &color.backend(), true)
+        self.backend.draw_circle(center, radius, &color.backend(), true)
     }
 
     /// Draws a text, its vertical middle at `y`.

@@ -53,9 +53,9 @@ impl Plot {
     )]
     pub fn x_of(&self, at_ns: i64) -> Option<f64> {
         let (from, to) = self.range_ns?;
-        (from..=to).contains(&at_ns).then(|| {
-            self.left + (self.right - self.left) * (at_ns - from) as f64 / (to - from) as f64
-        })
+        (from..=to)
+            .contains(&at_ns)
+            .then(|| self.left + (self.right - self.left) * (at_ns - from) as f64 / (to - from) as f64)
     }
 
     /// The lane at a vertical position, the nearest one where it is between two.

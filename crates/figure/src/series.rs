@@ -1,6 +1,6 @@
-//! The values that curves show, in time.
+//! The values that figures show against time.
 
-use sim::{Load, Outcome};
+use sim::{Outcome, Rate};
 
 use crate::kind::Kind;
 use crate::view::View;
@@ -10,21 +10,14 @@ const SECOND: i64 = 1_000_000_000;
 /// Load is shown as the mean of ten seconds, the span in which the KEPs count requests and
 /// [`sim::Rate`] its peak. Shorter simulations than this show single seconds.
 const SHORT_HORIZON: i64 = 120 * SECOND;
-const WINDOW: i64 = 10 * SECOND;
-
-/// A quantity that changes in steps.
-#[derive(Copy, Clone, Debug)]
-pub(crate) enum Series<'a> {
-    /// Counts per window of time, shown as a rate.
-    Rates(Rates<'a>),
-    /// Instants at which a count rises by one.
-    Counts(&'a [i64]),
-}
+/// The length of a window where bins and horizon allow it.
+pub(crate) const WINDOW: i64 = 10 * SECOND;
 
 /// Counts per bin, gathered into windows.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Rates<'a> {
     counts: &'a [u32],
+    numbers: Rate,
     bin_ns: i64,
     /// Bins in a window.
     bins: i64,
@@ -47,12 +40,17 @@ impl Window {
 }
 
 impl<'a> Rates<'a> {
-    pub(crate) fn of(kind: Kind, load: &'a Load, horizon_ns: i64) -> Self {
-        let counts = match kind {
-            Kind::Starts => &load.starts,
-            _ => &load.requests,
+    pub(crate) fn of(kind: Kind, view: &View, outcome: &'a Outcome) -> Self {
+        let load = &outcome.load;
+        let (counts, numbers) = match kind {
+            Kind::Starts => (&load.starts, load.start_rate),
+            _ => (&load.requests, load.request_rate),
         };
-        let bin_ns = load.bin_ns.max(1);
+        Self::new(counts, numbers, load.bin_ns, view.scenario.horizon.nanos())
+    }
+
+    fn new(counts: &'a [u32], numbers: Rate, bin_ns: i64, horizon_ns: i64) -> Self {
+        let bin_ns = bin_ns.max(1);
         let bins = if horizon_ns < SHORT_HORIZON {
             1
         } else {
@@ -60,10 +58,16 @@ impl<'a> Rates<'a> {
         };
         Self {
             counts,
+            numbers,
             bin_ns,
             bins,
             horizon_ns,
         }
+    }
+
+    /// The same in numbers, for the whole simulation.
+    pub(crate) const fn numbers(&self) -> Rate {
+        self.numbers
     }
 
     /// Length of a window.
@@ -89,44 +93,31 @@ impl<'a> Rates<'a> {
             }
         })
     }
+
+    /// Calls `step` with each instant of a stretch of time at which a window begins, and its rate.
+    pub(crate) fn steps(self, (from, to): (i64, i64), mut step: impl FnMut(i64, f64)) {
+        for window in self.windows() {
+            if window.to_ns > from && window.from_ns < to {
+                step(window.from_ns.max(from), window.per_second());
+            }
+        }
+    }
 }
 
-impl<'a> Series<'a> {
-    /// The series of a curve under one policy.
-    pub(crate) fn of(kind: Kind, view: &View<'a>, outcome: &'a Outcome) -> Self {
-        if kind == Kind::Restarts {
-            return Self::Counts(outcome.timeline.restarts(view.container()));
+/// Calls `step` with each instant of a stretch of time at which a count rises by one, and the
+/// count. The first call is for the beginning of the stretch.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a position on the screen is coarser than a float"
+)]
+pub(crate) fn counts(instants: &[i64], (from, to): (i64, i64), mut step: impl FnMut(i64, f64)) {
+    let before = instants.partition_point(|&at| at <= from);
+    step(from, before as f64);
+    for (n, &at) in instants.iter().enumerate().skip(before) {
+        if at > to {
+            break;
         }
-        let horizon = view.scenario.horizon.nanos();
-        Self::Rates(Rates::of(kind, &outcome.load, horizon))
-    }
-
-    /// Calls `step` with each instant of a stretch of time at which a new value begins. The first
-    /// one is the beginning of the stretch.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a position on the screen is coarser than a float"
-    )]
-    pub(crate) fn steps(self, (from, to): (i64, i64), mut step: impl FnMut(i64, f64)) {
-        match self {
-            Self::Rates(rates) => {
-                for window in rates.windows() {
-                    if window.to_ns > from && window.from_ns < to {
-                        step(window.from_ns.max(from), window.per_second());
-                    }
-                }
-            }
-            Self::Counts(instants) => {
-                let before = instants.partition_point(|&at| at <= from);
-                step(from, before as f64);
-                for (n, &at) in instants.iter().enumerate().skip(before) {
-                    if at > to {
-                        break;
-                    }
-                    step(at, (n + 1) as f64);
-                }
-            }
-        }
+        step(at, (n + 1) as f64);
     }
 }
 
@@ -134,19 +125,15 @@ impl<'a> Series<'a> {
 mod tests {
     use super::*;
 
-    fn load(bin_s: i64, requests: Vec<u32>) -> Load {
-        Load {
-            bin_ns: bin_s * SECOND,
-            requests,
-            ..Load::default()
-        }
+    fn windows(bin_s: i64, counts: &[u32], horizon_s: i64) -> Vec<Window> {
+        Rates::new(counts, Rate::default(), bin_s * SECOND, horizon_s * SECOND)
+            .windows()
+            .collect()
     }
 
     #[test]
     fn shows_the_mean_of_ten_seconds() {
-        let load = load(5, vec![30; 25]);
-        let rates = Rates::of(Kind::Requests, &load, 120 * SECOND);
-        let windows: Vec<Window> = rates.windows().collect();
+        let windows = windows(5, &[30; 25], 120);
         assert_eq!(windows.len(), 12);
         assert_eq!(windows[0].count, 60);
         assert!((windows[0].per_second() - 6.0).abs() < 1e-9);
@@ -157,17 +144,17 @@ mod tests {
 
     #[test]
     fn the_last_window_may_be_shorter() {
-        let load = load(1, vec![1; 126]);
-        let rates = Rates::of(Kind::Requests, &load, 125 * SECOND);
-        let last = rates.windows().last().unwrap();
-        assert_eq!((last.from_ns, last.to_ns, last.count), (120 * SECOND, 125 * SECOND, 6));
+        let last = *windows(1, &[1; 126], 125).last().unwrap();
+        assert_eq!(
+            (last.from_ns, last.to_ns, last.count),
+            (120 * SECOND, 125 * SECOND, 6)
+        );
     }
 
     #[test]
     fn a_view_begins_with_the_value_that_holds() {
-        let series = Series::Counts(&[10, 20, 30, 40]);
         let mut steps = Vec::new();
-        series.steps((25, 35), |at, value| steps.push((at, value)));
+        counts(&[10, 20, 30, 40], (25, 35), |at, value| steps.push((at, value)));
         assert_eq!(steps, [(25, 2.0), (30, 3.0)]);
     }
 }

@@ -22,12 +22,8 @@ impl Comb {
 
     /// Adds a bar to the right of those before.
     pub(crate) fn bar(&mut self, left: i32, right: i32, top: i32) {
-        self.points.extend([
-            (left, self.base),
-            (left, top),
-            (right, top),
-            (right, self.base),
-        ]);
+        self.points
+            .extend([(left, self.base), (left, top), (right, top), (right, self.base)]);
     }
 
     /// Adds diagonal stripes between two edges. They run along lines that are the same for every
@@ -93,10 +89,7 @@ fn clip(polygon: &[BackendCoord], inside: impl Fn(i32) -> bool, edge: i32) -> Ve
     part
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the result lies between two i32"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "the result lies between two i32")]
 fn between(from: i32, to: i32, share: f64) -> i32 {
     (f64::from(from) + f64::from(to - from) * share).round() as i32
 }
@@ -143,9 +136,8 @@ impl StepLine {
         if let [.., before, last] = self.points[..] {
             // A point between its neighbours on one straight line is not needed.
             let level = before.1 == last.1 && last.1 == point.1;
-            let upright = before.0 == last.0
-                && last.0 == point.0
-                && (before.1 <= last.1) == (last.1 <= point.1);
+            let upright =
+                before.0 == last.0 && last.0 == point.0 && (before.1 <= last.1) == (last.1 <= point.1);
             if level || upright {
                 self.points.pop();
             }
@@ -173,11 +165,7 @@ const MAX_DASHES: f64 = 1500.0;
 ///
 /// The polygon's way out runs along the left side of the dashes, its way back along their right
 /// side; in the gaps both are on the line.
-pub(crate) fn dashes(
-    line: &[BackendCoord],
-    pattern: &[i32],
-    width: i32,
-) -> Option<Vec<BackendCoord>> {
+pub(crate) fn dashes(line: &[BackendCoord], pattern: &[i32], width: i32) -> Option<Vec<BackendCoord>> {
     let period: i32 = pattern.iter().sum();
     let length: f64 = line.windows(2).map(|pair| distance(pair[0], pair[1])).sum();
     if period <= 0 || line.len() < 2 || length / f64::from(period) > MAX_DASHES {
@@ -195,10 +183,7 @@ pub(crate) fn dashes(
             continue;
         }
         let half = f64::from(width) / 2.0 / length;
-        let aside = (
-            f64::from(from.1 - to.1) * half,
-            f64::from(to.0 - from.0) * half,
-        );
+        let aside = (f64::from(from.1 - to.1) * half, f64::from(to.0 - from.0) * half);
         let mut at = 0.0;
         while at < length {
             let piece = left.min(length - at);

@@ -52,7 +52,12 @@ fn page(
     let corner = (width + 2.0 * MARGIN, height + HEAD + 2.0 * MARGIN);
     pen.rect((0.0, 0.0), corner, theme.surface)?;
     let title = Type::new(TITLE, theme.text).bold();
-    pen.text(&title.elide(kind.title(), width), MARGIN, MARGIN + HEAD / 2.0 - 4.0, title)?;
+    pen.text(
+        &title.elide(kind.title(), width),
+        MARGIN,
+        MARGIN + HEAD / 2.0 - 4.0,
+        title,
+    )?;
     grid.origin = (MARGIN, MARGIN + HEAD);
     pen.grid = grid;
     figure(&mut pen, kind, view, theme, (width, height)).map(|_| ())

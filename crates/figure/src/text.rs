@@ -2,7 +2,7 @@
 //!
 //! Widths are estimated from a table rather than measured: a canvas would have to lay the text out
 //! in the page, and an SVG is drawn where nobody has a font. The table holds the advance widths of
-//! DejaVu Sans 2.37, the widest of [`FONT`], so that what fits here fits in the other ones.
+//! `DejaVu` Sans 2.37, the widest of [`FONT`], so that what fits here fits in the other ones.
 
 use core::convert::Infallible;
 
@@ -20,10 +20,10 @@ pub(crate) const TITLE: f64 = 14.0;
 
 /// Advance widths of U+0020 to U+007E in hundredths of the text size.
 const ADVANCE: [u8; 95] = [
-    32, 40, 46, 84, 64, 95, 78, 28, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
-    64, 64, 34, 34, 84, 84, 84, 53, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75,
-    79, 61, 79, 70, 64, 62, 74, 69, 99, 69, 62, 69, 39, 34, 39, 84, 50, 50, 62, 64, 55, 64, 62, 36,
-    64, 64, 28, 28, 58, 28, 98, 64, 62, 64, 64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84,
+    32, 40, 46, 84, 64, 95, 78, 28, 39, 39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+    34, 34, 84, 84, 84, 53, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79, 61, 79, 70, 64,
+    62, 74, 69, 99, 69, 62, 69, 39, 34, 39, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64, 64, 28, 28, 58, 28, 98,
+    64, 62, 64, 64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84,
 ];
 
 /// Where the text is, seen from the point that it is drawn at.

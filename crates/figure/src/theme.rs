@@ -2,9 +2,8 @@
 
 use plotters_backend::BackendColor;
 
-/// The fonts of all figures, best first. DejaVu Sans is the one that an embedded renderer has.
-pub const FONT: &str =
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
+/// The fonts of all figures, best first. `DejaVu` Sans is the one that an embedded renderer has.
+pub const FONT: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
 /// An opaque sRGB colour.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -124,6 +123,12 @@ impl Theme {
     #[must_use]
     pub const fn policy(&self, index: usize) -> Color {
         self.policies[index % self.policies.len()]
+    }
+
+    /// What is between the edges of running: pale, so that every policy's marks can be seen on it.
+    #[must_use]
+    pub fn running_ground(&self) -> Color {
+        self.running.over(self.surface, 30)
     }
 
     /// The dash of a policy's line in CSS pixels: the second cue beside its colour. On and off

@@ -5,22 +5,26 @@ use sim::{Outcome, Timeline};
 
 use crate::columns::{Columns, Look, looks};
 use crate::frame::{self, AXIS, Frame, NARROW};
+use crate::names::{self, Name};
 use crate::pen::{Drawn, Grid, Pen};
 use crate::plot::{Lane, Plot};
 use crate::shapes::{Comb, Hatch};
-use crate::text::{Anchor, SMALL, TEXT, Type};
+use crate::text::{SMALL, TEXT, Type};
 use crate::theme::{Color, Theme};
+use crate::ticks;
 use crate::view::{Lanes, View};
 use crate::words;
 
 /// Width of a restart mark.
 const MARK: f64 = 2.0;
-/// How far a mark reaches out of its lane above and below.
-const REACH: f64 = 4.0;
 /// Marks nearer than this are drawn as a bar that is the darker the denser they are.
 const DENSE: f64 = 3.5;
+/// From this width on such a bar leaves half of the lane free.
+const LONG: f64 = 16.0;
 /// Width of the parts of such a bar.
 const CELL: f64 = 3.0;
+/// Room for the name of a container, with the gap to its lane.
+const CONTAINER: f64 = 92.0;
 /// Height of a row of the legend.
 const LEGEND_ROW: f64 = 20.0;
 
@@ -32,36 +36,41 @@ struct Layout {
     name: f64,
     lane: f64,
     gap: f64,
+    /// How far a restart mark reaches out of its lane above and below.
+    reach: f64,
 }
 
 impl Layout {
-    fn of(view: &View, width: f64) -> Self {
-        let legend = LEGEND_ROW * if width < 400.0 { 2.0 } else { 1.0 } + 8.0;
+    fn of(view: &View, width: f64, rows: &[Row]) -> Self {
+        let legend = Legend::of(view, rows).height(view, width) + 8.0;
         match view.lanes {
             Lanes::PerPolicy { .. } if width < NARROW => Self {
                 legend,
-                name: 22.0,
+                name: names::ROW,
                 lane: 30.0,
                 gap: 12.0,
+                reach: 4.0,
             },
             Lanes::PerPolicy { .. } => Self {
                 legend,
                 name: 0.0,
                 lane: 36.0,
                 gap: 18.0,
+                reach: 4.0,
             },
             Lanes::PerContainer { .. } => Self {
                 legend,
                 name: 0.0,
                 lane: 14.0,
                 gap: 10.0,
+                reach: 2.0,
             },
         }
     }
 
     /// Height of the lanes, with a gap below the last one.
     fn lanes(&self, count: usize) -> f64 {
-        f64::from(u32::try_from(count).unwrap_or(u32::MAX)) * (self.name + self.lane + self.gap)
+        ticks::number(count) * (self.name + self.lane + self.gap)
     }
 }
 
@@ -84,11 +93,7 @@ fn rows<'a>(view: &View<'a>) -> Vec<Row<'a>> {
                 outcome,
             })
             .collect(),
-        Lanes::PerContainer {
-            policy,
-            first,
-            count,
-        } => view
+        Lanes::PerContainer { policy, first, count } => view
             .outcomes()
             .filter(|&(index, _, _)| index == policy)
             .flat_map(|(policy, _, outcome)| {
@@ -106,8 +111,9 @@ fn rows<'a>(view: &View<'a>) -> Vec<Row<'a>> {
 
 /// The height that suits a timeline.
 pub(crate) fn height(view: &View, width: f64) -> f64 {
-    let layout = Layout::of(view, width);
-    layout.legend + layout.lanes(rows(view).len()) + AXIS
+    let rows = rows(view);
+    let layout = Layout::of(view, width, &rows);
+    layout.legend + layout.lanes(rows.len()) + AXIS
 }
 
 /// Draws the figure.
@@ -117,17 +123,16 @@ pub(crate) fn draw<B: DrawingBackend>(
     theme: &Theme,
     (width, height): (f64, f64),
 ) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
-    let layout = Layout::of(view, width);
     let rows = rows(view);
-    let beside = if layout.name > 0.0 {
-        0.0
-    } else {
-        name_room(&rows, view, theme, width)
-    };
+    let layout = Layout::of(view, width, &rows);
+    let (mut left, right) = names::edges(view, theme, width);
+    if matches!(view.lanes, Lanes::PerContainer { .. }) {
+        left = left.max(CONTAINER);
+    }
     let bottom = height.min(layout.legend + layout.lanes(rows.len()) + AXIS) - AXIS;
     let frame = Frame {
-        left: beside,
-        right: width - 10.0,
+        left,
+        right,
         top: layout.legend,
         bottom,
     };
@@ -142,7 +147,6 @@ pub(crate) fn draw<B: DrawingBackend>(
     };
 
     let mut plot = frame.plot(Some(range));
-    let mut seen = [false; Look::ALL.len()];
     let mut top = frame.top;
     for row in &rows {
         let lane = Lane {
@@ -154,31 +158,17 @@ pub(crate) fn draw<B: DrawingBackend>(
         if lane.bottom > frame.bottom {
             break;
         }
-        label(pen, theme, view, row, &lane, (layout, beside, width))?;
-        life(pen, theme, &row.outcome.timeline, &lane, frame.left, columns, &mut seen)?;
-        restarts(pen, theme, &row.outcome.timeline, &lane, frame.left, columns)?;
+        label(pen, theme, view, row, &lane, (left, width))?;
+        let timeline = &row.outcome.timeline;
+        life(pen, theme, timeline, &lane, (left, columns))?;
+        restarts(pen, theme, timeline, &lane, (left, columns, layout.reach))?;
         plot.lanes.push(lane);
         top = lane.bottom + layout.gap;
     }
-    frame::time_axis(pen, theme, frame, range)?;
-    legend(pen, theme, view, &seen, width)?;
-    frame::playhead(pen, theme.text, &plot, view.playhead_ns)?;
+    frame::time_axis(pen, theme, (frame, width), range)?;
+    Legend::of(view, &rows).draw(pen, theme, view, width)?;
+    frame::playhead(pen, theme.text, &plot, view.playhead_ns, layout.name > 0.0)?;
     Ok(plot)
-}
-
-fn name_type(view: &View, theme: &Theme, policy: usize) -> Type {
-    match view.lanes {
-        Lanes::PerPolicy { .. } => Type::new(TEXT, theme.policy(policy)).bold(),
-        Lanes::PerContainer { .. } => Type::new(SMALL, theme.muted),
-    }
-}
-
-fn name_room(rows: &[Row], view: &View, theme: &Theme, width: f64) -> f64 {
-    let widest = rows
-        .iter()
-        .map(|row| name_type(view, theme, row.policy).width(&row.name))
-        .fold(0.0, f64::max);
-    widest.clamp(70.0, (width * 0.2).max(70.0)) + 14.0
 }
 
 /// How many restarts a container had in the part of its life that is in view.
@@ -195,33 +185,20 @@ fn label<B: DrawingBackend>(
     view: &View,
     row: &Row,
     lane: &Lane,
-    (layout, beside, width): (Layout, f64, f64),
+    (left, width): (f64, f64),
 ) -> Drawn<B> {
-    let name = name_type(view, theme, row.policy);
-    let middle = f64::midpoint(lane.top, lane.bottom);
     if matches!(view.lanes, Lanes::PerContainer { .. }) {
-        return pen.text(&name.elide(&row.name, beside - 10.0), 0.0, middle, name);
+        let small = Type::new(SMALL, theme.muted);
+        let middle = f64::midpoint(lane.top, lane.bottom);
+        return pen.text(&small.elide(&row.name, left - 10.0), 0.0, middle, small);
     }
-    let small = Type::new(SMALL, theme.muted);
     let total = restarts_in_view(view, &row.outcome.timeline, row.container);
-    let value = words::counted(total, "restart");
-    if layout.name > 0.0 {
-        let y = lane.top - layout.name / 2.0 - REACH / 2.0;
-        let room = width - 10.0 - small.width(&value) - 10.0;
-        pen.text(&name.elide(&row.name, room), 0.0, y, name)?;
-        return pen.text(&value, width - 10.0, y, small.anchored(Anchor::End));
-    }
-    let (first, second) = name.wrap(&row.name, beside - 12.0);
-    let mut lines = vec![(first, name)];
-    lines.extend(second.map(|second| (second, name)));
-    lines.push((value, small));
-    let rows = f64::from(u32::try_from(lines.len()).unwrap_or(1));
-    let mut y = middle - (rows - 1.0) * 7.5;
-    for (text, kind) in lines {
-        pen.text(&text, 0.0, y, kind)?;
-        y += 15.0;
-    }
-    Ok(())
+    let name = Name {
+        text: &row.name,
+        color: theme.policy(row.policy),
+        values: &[words::counted(total, "restart")],
+    };
+    names::draw(pen, theme, &name, (lane.top - 4.0, lane.bottom), (left, width))
 }
 
 /// The stripes of waiting.
@@ -238,9 +215,7 @@ fn life<B: DrawingBackend>(
     theme: &Theme,
     timeline: &Timeline,
     lane: &Lane,
-    left: f64,
-    columns: Columns,
-    seen: &mut [bool; Look::ALL.len()],
+    (left, columns): (f64, Columns),
 ) -> Drawn<B> {
     let grid = pen.grid;
     let (top, base) = (grid.y(lane.top), grid.y(lane.bottom));
@@ -248,10 +223,11 @@ fn life<B: DrawingBackend>(
     let mut bars = Look::ALL.map(|_| Comb::new(base));
     bars[Look::Completed as usize] = Comb::new(base - third);
     let mut stripes = Comb::new(base);
+    let edge = grid.length(2.0);
+    let mut inner = Comb::new(base - edge);
     let left = grid.x(left);
     looks(timeline.segments(lane.container), columns, |look, from, to| {
         let (from, to) = (left + from * grid.step, left + to * grid.step);
-        seen[look as usize] = true;
         match look {
             // The empty ground is enough.
             Look::Pending => {}
@@ -260,12 +236,17 @@ fn life<B: DrawingBackend>(
                 bars[look as usize].bar(from, to, top);
                 stripes.hatch((from, to), top, hatch(grid));
             }
-            Look::Starting | Look::Running => bars[look as usize].bar(from, to, top),
+            Look::Starting => bars[look as usize].bar(from, to, top),
+            Look::Running => {
+                bars[look as usize].bar(from, to, top);
+                inner.bar(from, to, top + edge);
+            }
         }
     });
     for look in Look::ALL {
         pen.fill(bars[look as usize].points(), fill(theme, look))?;
     }
+    pen.fill(inner.points(), theme.running_ground())?;
     pen.fill(stripes.points(), theme.hatch)
 }
 
@@ -286,12 +267,11 @@ fn restarts<B: DrawingBackend>(
     theme: &Theme,
     timeline: &Timeline,
     lane: &Lane,
-    left: f64,
-    columns: Columns,
+    (left, columns, reach): (f64, Columns, f64),
 ) -> Drawn<B> {
     let grid = pen.grid;
     let color = theme.policy(lane.policy);
-    let (top, base) = (grid.y(lane.top - REACH), grid.y(lane.bottom + REACH));
+    let (top, base) = (grid.y(lane.top - reach), grid.y(lane.bottom + reach));
     let mark = grid.length(MARK);
     let near = grid.length(DENSE);
     let cell = grid.length(CELL);
@@ -300,13 +280,24 @@ fn restarts<B: DrawingBackend>(
     let all = timeline.restarts(lane.container);
     let first = all.partition_point(|&at| at < columns.from_ns);
     let last = all.partition_point(|&at| at <= columns.to_ns);
-    let places = all[first..last].iter().map(|&at| left + columns.of(at) * grid.step);
+    let places = all[first..last]
+        .iter()
+        .map(|&at| left + columns.of(at) * grid.step);
 
     let mut marks = Comb::new(base);
     let mut bars = DENSITIES.map(|_| Comb::new(base));
+    // A long bar is only half as deep as the lane, so that the phases below it stay in sight.
+    let middle = grid.y(f64::midpoint(lane.top, lane.bottom));
+    let mut long_bars = DENSITIES.map(|_| Comb::new(middle));
+    let long = grid.length(LONG);
     let mut cluster: Vec<i32> = Vec::new();
     let mut close = |cluster: &mut Vec<i32>| {
         if let (&[from, .., to], true) = (&cluster[..], cluster.len() > 2) {
+            let bars = if to - from > long {
+                &mut long_bars
+            } else {
+                &mut bars
+            };
             let mut rest = &cluster[..];
             let mut x = from;
             while x < to + mark {
@@ -331,7 +322,8 @@ fn restarts<B: DrawingBackend>(
     }
     close(&mut cluster);
 
-    for (bar, percent) in bars.iter().zip(DENSITIES) {
+    let percents = DENSITIES.iter().cycle();
+    for (bar, &percent) in bars.iter().chain(&long_bars).zip(percents) {
         pen.fill(bar.points(), color.over(theme.surface, percent))?;
     }
     pen.fill(marks.points(), color)
@@ -340,42 +332,112 @@ fn restarts<B: DrawingBackend>(
 /// Share of the policy's colour in a cell with one mark at most, with up to three, and with more.
 const DENSITIES: [u8; 3] = [66, 82, 100];
 
-/// Explains the looks that occur, at the top right.
-fn legend<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    view: &View,
-    seen: &[bool; Look::ALL.len()],
-    width: f64,
-) -> Drawn<B> {
-    let small = Type::new(SMALL, theme.muted);
-    let mut items: Vec<Option<Look>> = Look::ALL
-        .into_iter()
-        .filter(|&look| look != Look::Pending && seen[look as usize])
-        .map(Some)
-        .collect();
-    items.push(None);
-    let name = |item: &Option<Look>| item.map_or("restart", Look::name);
-    let item_width = |item: &Option<Look>| 19.0 + small.width(name(item)) + 14.0;
-    let total: f64 = items.iter().map(item_width).sum::<f64>() - 14.0;
-    let mut y = LEGEND_ROW / 2.0;
-    let mut x = if width < NARROW { 0.0 } else { width - 10.0 - total };
-    if let (Lanes::PerContainer { policy, .. }, true) = (view.lanes, width >= NARROW) {
-        if let Some(named) = view.scenario.policies.get(policy) {
-            let kind = Type::new(TEXT, theme.policy(policy)).bold();
-            pen.text(&kind.elide(&named.name, x - 20.0), 0.0, y, kind)?;
+/// Explains what occurs in the lanes, at the top.
+struct Legend {
+    /// `None` for the mark of a restart.
+    items: Vec<Option<Look>>,
+}
+
+impl Legend {
+    /// Whatever takes a thousandth of the view or more is explained; the rest cannot be seen.
+    fn of(view: &View, rows: &[Row]) -> Self {
+        let (from, to) = view.range();
+        let visible = (to - from) / 1000;
+        let mut seen = [false; Look::ALL.len()];
+        for row in rows {
+            for segment in row.outcome.timeline.segments(row.container) {
+                let shown = segment.to_ns.min(to) - segment.from_ns.max(from);
+                seen[Look::from(segment.phase) as usize] |= shown > visible;
+            }
+        }
+        let looks = Look::ALL.into_iter();
+        let mut items: Vec<Option<Look>> = looks
+            .filter(|&look| look != Look::Pending && seen[look as usize])
+            .map(Some)
+            .collect();
+        items.push(None);
+        Self { items }
+    }
+
+    /// Whether the policy of all lanes has to be named, which takes a row of its own where the
+    /// figure is narrow.
+    fn named(view: &View) -> Option<usize> {
+        match view.lanes {
+            Lanes::PerPolicy { .. } => None,
+            Lanes::PerContainer { policy, .. } => Some(policy),
         }
     }
-    for item in &items {
-        if x > 0.0 && x + item_width(item) - 14.0 > width {
-            x = 0.0;
-            y += LEGEND_ROW;
-        }
-        swatch(pen, theme, *item, x, y)?;
-        pen.text(name(item), x + 19.0, y, small)?;
-        x += item_width(item);
+
+    fn height(&self, view: &View, width: f64) -> f64 {
+        let rows = self.places(width).last().map_or(0.0, |&(_, row)| row + 1.0);
+        let own = Self::named(view).is_some() && width < NARROW;
+        LEGEND_ROW * (rows + f64::from(u8::from(own)))
     }
-    Ok(())
+
+    /// Where each item begins, and in which row: at the right, or from the left in as many rows as
+    /// it takes where the figure is narrow.
+    fn places(&self, width: f64) -> Vec<(f64, f64)> {
+        let widths = || self.items.iter().map(|&item| item_width(item));
+        let (mut x, mut row) = (0.0, 0.0);
+        if width >= NARROW {
+            x = width - 10.0 - widths().sum::<f64>();
+        }
+        widths()
+            .map(|own| {
+                if x > 0.0 && x + own > width {
+                    (x, row) = (0.0, row + 1.0);
+                }
+                let place = (x, row);
+                x += own;
+                place
+            })
+            .collect()
+    }
+
+    fn draw<B: DrawingBackend>(
+        &self,
+        pen: &mut Pen<'_, B>,
+        theme: &Theme,
+        view: &View,
+        width: f64,
+    ) -> Drawn<B> {
+        let places = self.places(width);
+        let mut top = LEGEND_ROW / 2.0;
+        let named = Self::named(view).and_then(|policy| {
+            let named = view.scenario.policies.get(policy)?;
+            Some((Type::new(TEXT, theme.policy(policy)).bold(), &named.name))
+        });
+        if let Some((kind, name)) = named {
+            let beside = places.first().map_or(width, |&(x, _)| x - 20.0);
+            let room = if width < NARROW { width } else { beside };
+            pen.text(&kind.elide(name, room), 0.0, top, kind)?;
+            if width < NARROW {
+                top += LEGEND_ROW;
+            }
+        }
+        let small = Type::new(SMALL, theme.muted);
+        for (&item, (x, row)) in self.items.iter().zip(places) {
+            let y = top + row * LEGEND_ROW;
+            swatch(pen, theme, item, x, y)?;
+            pen.text(item_name(item), x + swatch_width(item) + 5.0, y, small)?;
+        }
+        Ok(())
+    }
+}
+
+fn item_name(item: Option<Look>) -> &'static str {
+    item.map_or("restart", Look::name)
+}
+
+const fn swatch_width(item: Option<Look>) -> f64 {
+    match item {
+        Some(_) => 14.0,
+        None => MARK,
+    }
+}
+
+fn item_width(item: Option<Look>) -> f64 {
+    swatch_width(item) + 5.0 + Type::new(SMALL, Color::hex(0)).width(item_name(item)) + 10.0
 }
 
 fn swatch<B: DrawingBackend>(
@@ -387,10 +449,13 @@ fn swatch<B: DrawingBackend>(
 ) -> Drawn<B> {
     let grid = pen.grid;
     let Some(look) = item else {
-        return pen.rect((x + 6.0, y - 7.0), (x + 6.0 + MARK, y + 7.0), theme.text);
+        return pen.rect((x, y - 7.0), (x + MARK, y + 7.0), theme.text);
     };
     let half = if look == Look::Completed { 2.0 } else { 5.0 };
     pen.rect((x, y - half), (x + 14.0, y + half), fill(theme, look))?;
+    if look == Look::Running {
+        pen.rect((x, y - 3.0), (x + 14.0, y + 3.0), theme.running_ground())?;
+    }
     if look == Look::Waiting {
         let mut stripes = Comb::new(grid.y(y + half));
         stripes.hatch((grid.x(x), grid.x(x + 14.0)), grid.y(y - half), hatch(grid));

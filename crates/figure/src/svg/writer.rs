@@ -8,8 +8,7 @@ use core::fmt::{self, Display, Write};
 
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontStyle,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
 };
 
 /// Backend pixels for each CSS pixel: positions are written with one decimal place.
@@ -93,12 +92,7 @@ impl DrawingBackend for SvgWriter {
         self.draw_rect((x, y), (x + 1, y + 1), &color, true)
     }
 
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Written {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Written {
         self.draw_path([from, to], style)
     }
 
@@ -110,7 +104,13 @@ impl DrawingBackend for SvgWriter {
         fill: bool,
     ) -> Written {
         if !fill {
-            let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+            let corners = [
+                (left, top),
+                (right, top),
+                (right, bottom),
+                (left, bottom),
+                (left, top),
+            ];
             return self.draw_path(corners, style);
         }
         self.put(format_args!(
@@ -171,12 +171,7 @@ impl DrawingBackend for SvgWriter {
         clippy::cast_possible_truncation,
         reason = "the size of text is a small number"
     )]
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        (x, y): BackendCoord,
-    ) -> Written {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Written {
         let size = style.size();
         let base_line = y + (size * BASE_LINE).round() as i32;
         let anchor = match style.anchor().h_pos {

@@ -2,10 +2,9 @@
 
 use sim::Outcome;
 
-use crate::curves::limit_in_sight;
 use crate::delays::{self, MAX_SHOWN};
 use crate::kind::Kind;
-use crate::series::Series;
+use crate::loads;
 use crate::view::{Lanes, View};
 use crate::words;
 
@@ -57,11 +56,7 @@ fn timeline(view: &View, span: &str) -> String {
             let number = u64::from(container) + 1;
             format!("What container {number} was doing and why. {span} it has {each}.")
         }
-        Lanes::PerContainer {
-            policy,
-            first,
-            count,
-        } => {
+        Lanes::PerContainer { policy, first, count } => {
             let Some((_, named, outcome)) = view.outcomes().find(|&(at, _, _)| at == policy) else {
                 return String::new();
             };
@@ -93,13 +88,9 @@ fn rates(kind: Kind, view: &View) -> String {
 }
 
 fn requests(view: &View) -> String {
-    let mut highest = 0.0_f64;
-    for (_, _, outcome) in view.outcomes() {
-        let series = Series::of(Kind::Requests, view, outcome);
-        series.steps(view.range(), |_, value| highest = highest.max(value));
-    }
+    let highest = loads::highest(Kind::Requests, view);
     let limit = view.scenario.node.client_qps;
-    let place = match limit_in_sight(Kind::Requests, view, highest) {
+    let place = match loads::limit_in_sight(Kind::Requests, view, highest) {
         Some(_) => "is drawn as a dotted line",
         None => "is far above what is drawn",
     };

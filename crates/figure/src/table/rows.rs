@@ -15,21 +15,24 @@ const ENOUGH: usize = MAX_ROWS + 1;
 
 fn names(first: &[&str], view: &View) -> Vec<String> {
     let policies = view.outcomes().map(|(_, policy, _)| policy.name.clone());
-    first.iter().map(|&name| name.to_owned()).chain(policies).collect()
+    first
+        .iter()
+        .map(|&name| name.to_owned())
+        .chain(policies)
+        .collect()
 }
 
 /// The starts in the lanes of a timeline that are in view.
 pub(super) fn attempts(view: &View) -> Table {
     let (from, to) = view.range();
     let lanes: Vec<(usize, u32)> = match view.lanes {
-        Lanes::PerPolicy { container } => {
-            view.outcomes().map(|(policy, _, _)| (policy, container)).collect()
-        }
-        Lanes::PerContainer {
-            policy,
-            first,
-            count,
-        } => (first..first.saturating_add(count)).map(|container| (policy, container)).collect(),
+        Lanes::PerPolicy { container } => view
+            .outcomes()
+            .map(|(policy, _, _)| (policy, container))
+            .collect(),
+        Lanes::PerContainer { policy, first, count } => (first..first.saturating_add(count))
+            .map(|container| (policy, container))
+            .collect(),
     };
     let mut rows = Vec::new();
     for (index, container) in lanes {
@@ -55,9 +58,17 @@ pub(super) fn attempts(view: &View) -> Table {
         }
     }
     Table {
-        columns: ["policy", "container", "restart", "started after", "delay", "why then", "ran for"]
-            .map(str::to_owned)
-            .to_vec(),
+        columns: [
+            "policy",
+            "container",
+            "restart",
+            "started after",
+            "delay",
+            "why then",
+            "ran for",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
         rows,
         ..Table::default()
     }
@@ -82,10 +93,9 @@ fn running(attempt: &Attempt, horizon_ns: i64) -> String {
 /// The windows of a rate that are in view.
 pub(super) fn rates(kind: Kind, view: &View) -> Table {
     let (from, to) = view.range();
-    let horizon = view.scenario.horizon.nanos();
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (policy, (_, _, outcome)) in view.outcomes().enumerate() {
-        let windows = Rates::of(kind, &outcome.load, horizon)
+        let windows = Rates::of(kind, view, outcome)
             .windows()
             .filter(|window| window.to_ns > from && window.from_ns < to);
         for (at, window) in windows.take(ENOUGH).enumerate() {
@@ -147,9 +157,11 @@ pub(super) fn delays(view: &View) -> Table {
         .collect();
     let most = all.iter().map(Vec::len).max().unwrap_or_default();
     let rows = (0..most).map(|n| {
-        let delays = all
-            .iter()
-            .map(|delays| delays.get(n).map_or_else(String::new, |&delay| words::exact(delay)));
+        let delays = all.iter().map(|delays| {
+            delays
+                .get(n)
+                .map_or_else(String::new, |&delay| words::exact(delay))
+        });
         core::iter::once((n + 1).to_string()).chain(delays).collect()
     });
     Table {
@@ -158,4 +170,3 @@ pub(super) fn delays(view: &View) -> Table {
         ..Table::default()
     }
 }
-
