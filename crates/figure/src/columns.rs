@@ -73,16 +73,34 @@ impl Columns {
     }
 }
 
-/// Gives the looks of a lane as runs of columns, from left to right without gaps. A column in which
-/// several things happen looks like what takes most of it.
-pub(crate) fn looks(
+/// A part of a lane.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// One thing, or mostly.
+    Plain(Look),
+    /// Several lives within each column, of which so many eighths are running.
+    Mixed(u8),
+}
+
+/// From so many segments in a column on, a column shows a mixture.
+const MIXTURE: u32 = 4;
+
+/// Gives the parts of a lane from left to right without gaps. A column in which something changes
+/// looks like what takes most of it; one in which much changes shows the share of running, averaged
+/// over cells of `cell` columns.
+pub(crate) fn parts(
     segments: impl Iterator<Item = Segment>,
     columns: Columns,
-    mut each: impl FnMut(Look, i32, i32),
+    cell: i32,
+    each: impl FnMut(Part, i32, i32),
 ) {
-    let mut runs = Runs::default();
-    let mut open = 0;
-    let mut shares = [0_i64; Look::ALL.len()];
+    let mut runs = Runs {
+        each,
+        cell,
+        run: None,
+        mixed: None,
+    };
+    let mut open = Open::default();
     for segment in segments {
         if segment.from_ns >= columns.to_ns {
             break;
@@ -96,22 +114,37 @@ pub(crate) fn looks(
         }
         let look = Look::from(segment.phase);
         let last = columns.of(to);
-        if last == open {
-            shares[look as usize] += to - from;
+        if last == open.column {
+            open.add(look, to - from);
             continue;
         }
-        shares[look as usize] += columns.edge(open + 1) - from;
-        runs.add(greatest(shares), open, open + 1, &mut each);
-        runs.add(look, open + 1, last, &mut each);
-        open = last;
-        shares = [0; Look::ALL.len()];
-        shares[look as usize] = to - columns.edge(last).min(to);
+        open.add(look, columns.edge(open.column + 1) - from);
+        runs.close(&open);
+        runs.add(Part::Plain(look), open.column + 1, last);
+        open = Open {
+            column: last,
+            ..Open::default()
+        };
+        open.add(look, to - columns.edge(last).min(to));
     }
-    if shares.iter().any(|&share| share > 0) && open < columns.count {
-        runs.add(greatest(shares), open, open + 1, &mut each);
+    if open.column < columns.count && open.shares != [0; Look::ALL.len()] {
+        runs.close(&open);
     }
-    if let Some((look, from, to)) = runs.0 {
-        each(look, from, to);
+    runs.finish();
+}
+
+/// A column that is being filled.
+#[derive(Default)]
+struct Open {
+    column: i32,
+    shares: [i64; Look::ALL.len()],
+    segments: u32,
+}
+
+impl Open {
+    fn add(&mut self, look: Look, length: i64) {
+        self.shares[look as usize] += length;
+        self.segments += 1;
     }
 }
 
@@ -125,22 +158,59 @@ fn greatest(shares: [i64; Look::ALL.len()]) -> Look {
     best
 }
 
-/// Joins neighbouring runs of the same look.
-#[derive(Default)]
-struct Runs(Option<(Look, i32, i32)>);
+/// Joins neighbouring columns that look the same.
+struct Runs<F> {
+    each: F,
+    cell: i32,
+    run: Option<(Part, i32, i32)>,
+    /// Beginning, end, time running and time of a cell of mixed columns.
+    mixed: Option<(i32, i32, i64, i64)>,
+}
 
-impl Runs {
-    fn add(&mut self, look: Look, from: i32, to: i32, each: &mut impl FnMut(Look, i32, i32)) {
-        if from >= to {
-            return;
+impl<F: FnMut(Part, i32, i32)> Runs<F> {
+    fn close(&mut self, open: &Open) {
+        let (from, to) = (open.column, open.column + 1);
+        if open.segments < MIXTURE {
+            return self.add(Part::Plain(greatest(open.shares)), from, to);
         }
-        match &mut self.0 {
-            Some((before, _, end)) if *before == look => *end = to,
-            before => {
-                if let Some((look, from, to)) = before.replace((look, from, to)) {
-                    each(look, from, to);
+        let (begin, _, running, whole) = self.mixed.take().unwrap_or((from, to, 0, 0));
+        let running = running + open.shares[Look::Running as usize];
+        let whole = whole + open.shares.iter().sum::<i64>();
+        self.mixed = Some((begin, to, running, whole));
+        if to - begin >= self.cell {
+            self.close_cell();
+        }
+    }
+
+    fn close_cell(&mut self) {
+        if let Some((from, to, running, whole)) = self.mixed.take() {
+            let eighths = (running.saturating_mul(8) + whole / 2) / whole.max(1);
+            self.push(Part::Mixed(u8::try_from(eighths).unwrap_or(8)), from, to);
+        }
+    }
+
+    fn add(&mut self, part: Part, from: i32, to: i32) {
+        if from < to {
+            self.close_cell();
+            self.push(part, from, to);
+        }
+    }
+
+    fn push(&mut self, part: Part, from: i32, to: i32) {
+        match &mut self.run {
+            Some((before, _, end)) if *before == part => *end = to,
+            run => {
+                if let Some((before, begin, end)) = run.replace((part, from, to)) {
+                    (self.each)(before, begin, end);
                 }
             }
+        }
+    }
+
+    fn finish(mut self) {
+        self.close_cell();
+        if let Some((part, from, to)) = self.run {
+            (self.each)(part, from, to);
         }
     }
 }
@@ -156,20 +226,22 @@ mod tests {
         count: 10,
     };
 
-    fn drawn(segments: &[(i64, i64, Phase)], columns: Columns) -> Vec<(Look, i32, i32)> {
-        let mut runs = Vec::new();
+    fn drawn(segments: &[(i64, i64, Phase)], columns: Columns) -> Vec<(Part, i32, i32)> {
+        let mut drawn = Vec::new();
         let segments = segments.iter().map(|&(from_ns, to_ns, phase)| Segment {
             from_ns,
             to_ns,
             phase,
         });
-        looks(segments, columns, |look, from, to| runs.push((look, from, to)));
-        runs
+        parts(segments, columns, 4, |part, from, to| {
+            drawn.push((part, from, to))
+        });
+        drawn
     }
 
     #[test]
     fn a_shared_column_goes_to_the_longer_phase() {
-        let runs = drawn(
+        let drawn = drawn(
             &[
                 (0, 126, Phase::Running),
                 (126, 154, Phase::Starting),
@@ -178,27 +250,26 @@ mod tests {
             COLUMNS,
         );
         assert_eq!(
-            runs,
+            drawn,
             [
-                (Look::Running, 0, 3),
-                (Look::Starting, 3, 5),
-                (Look::Running, 5, 10)
+                (Part::Plain(Look::Running), 0, 3),
+                (Part::Plain(Look::Starting), 3, 5),
+                (Part::Plain(Look::Running), 5, 10)
             ]
         );
     }
 
     #[test]
-    fn many_short_phases_look_like_the_most_of_them() {
+    fn many_short_lives_show_the_share_of_running() {
         let life: Vec<_> = (0..100)
             .flat_map(|n| {
                 [
-                    (n * 3, n * 3 + 1, Phase::Starting),
-                    (n * 3 + 1, n * 3 + 3, Phase::Running),
+                    (n * 4, n * 4 + 1, Phase::Starting),
+                    (n * 4 + 1, n * 4 + 4, Phase::Running),
                 ]
             })
             .collect();
-        let runs = drawn(&life, COLUMNS);
-        assert_eq!(runs, [(Look::Running, 0, 10)]);
+        assert_eq!(drawn(&life, COLUMNS), [(Part::Mixed(6), 0, 10)]);
     }
 
     proptest! {
@@ -217,9 +288,8 @@ mod tests {
                 .map(|(n, cut)| (cut[0], cut[1], phases[n % 3]))
                 .collect();
             let columns = Columns { from_ns: from, to_ns: from + span, count };
-            let runs = drawn(&life, columns);
             let mut next = 0;
-            for &(_, from, to) in &runs {
+            for (_, from, to) in drawn(&life, columns) {
                 prop_assert_eq!(from, next);
                 prop_assert!(from < to);
                 next = to;

@@ -87,8 +87,8 @@ impl Theme {
         policies: [
             Color::hex(0x0025_63eb),
             Color::hex(0x00b8_4a08),
-            Color::hex(0x000f_766e),
-            Color::hex(0x00b5_237c),
+            Color::hex(0x000b_7a70),
+            Color::hex(0x007d_1a5c),
         ],
         starting: Color::hex(0x007a_55d6),
         running: Color::hex(0x002f_8f73),
@@ -108,8 +108,8 @@ impl Theme {
         policies: [
             Color::hex(0x007a_a2ff),
             Color::hex(0x00f0_a060),
-            Color::hex(0x0045_c4b0),
-            Color::hex(0x00f2_85bd),
+            Color::hex(0x005f_e0c8),
+            Color::hex(0x00e8_6ab0),
         ],
         starting: Color::hex(0x00a7_8bfa),
         running: Color::hex(0x003f_a287),

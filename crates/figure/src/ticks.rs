@@ -199,10 +199,10 @@ mod tests {
         );
         assert_eq!(
             labels(12 * MINUTE + 17 * SECOND, 12 * MINUTE + 41 * SECOND, 300.0).join(" "),
-            "12m20s 12m30s 12m40s"
+            "12m20s 12m25s 12m30s 12m35s 12m40s"
         );
         assert_eq!(
-            labels(0, 3 * MILLISECOND, 300.0).join(" "),
+            labels(0, 3 * MILLISECOND, 400.0).join(" "),
             "0s 500µs 1ms 1.5ms 2ms 2.5ms 3ms"
         );
     }

@@ -3,7 +3,7 @@
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use sim::{Outcome, Timeline};
 
-use crate::columns::{Columns, Look, looks};
+use crate::columns::{Columns, Look, Part, parts};
 use crate::frame::{self, AXIS, Frame, NARROW};
 use crate::names::{self, Name};
 use crate::pen::{Drawn, Grid, Pen};
@@ -226,28 +226,40 @@ fn life<B: DrawingBackend>(
     let edge = grid.length(2.0);
     let mut inner = Comb::new(base - edge);
     let left = grid.x(left);
-    looks(timeline.segments(lane.container), columns, |look, from, to| {
+    let cell = grid.length(CELL) / grid.step;
+    let segments = timeline.segments(lane.container);
+    parts(segments, columns, cell, |part, from, to| {
         let (from, to) = (left + from * grid.step, left + to * grid.step);
-        match look {
+        let mut wait = || {
+            bars[Look::Waiting as usize].bar(from, to, top);
+            stripes.hatch((from, to), top, hatch(grid));
+        };
+        match part {
             // The empty ground is enough.
-            Look::Pending => {}
-            Look::Completed => bars[look as usize].bar(from, to, top + third),
-            Look::Waiting => {
-                bars[look as usize].bar(from, to, top);
-                stripes.hatch((from, to), top, hatch(grid));
+            Part::Plain(Look::Pending) => {}
+            Part::Plain(Look::Starting) => bars[Look::Starting as usize].bar(from, to, top),
+            Part::Plain(Look::Completed) => {
+                bars[Look::Completed as usize].bar(from, to, top + third);
             }
-            Look::Starting => bars[look as usize].bar(from, to, top),
-            Look::Running => {
-                bars[look as usize].bar(from, to, top);
+            Part::Plain(Look::Waiting) => wait(),
+            Part::Plain(Look::Running) => {
+                bars[Look::Running as usize].bar(from, to, top);
                 inner.bar(from, to, top + edge);
+            }
+            Part::Mixed(eighths) => {
+                wait();
+                let high = base - (base - top) * i32::from(eighths) / 8;
+                bars[Look::Running as usize].bar(from, to, high);
+                inner.bar(from, to, (high + edge).min(base - edge));
             }
         }
     });
-    for look in Look::ALL {
+    pen.fill(bars[Look::Waiting as usize].points(), theme.waiting)?;
+    pen.fill(stripes.points(), theme.hatch)?;
+    for look in [Look::Starting, Look::Running, Look::Completed] {
         pen.fill(bars[look as usize].points(), fill(theme, look))?;
     }
-    pen.fill(inner.points(), theme.running_ground())?;
-    pen.fill(stripes.points(), theme.hatch)
+    pen.fill(inner.points(), theme.running_ground())
 }
 
 const fn fill(theme: &Theme, look: Look) -> Color {
@@ -339,15 +351,18 @@ struct Legend {
 }
 
 impl Legend {
-    /// Whatever takes a thousandth of the view or more is explained; the rest cannot be seen.
+    /// Whatever takes a two-hundredth of a lane or more is explained; the rest cannot be seen.
     fn of(view: &View, rows: &[Row]) -> Self {
         let (from, to) = view.range();
-        let visible = (to - from) / 1000;
         let mut seen = [false; Look::ALL.len()];
         for row in rows {
+            let mut spent = [0; Look::ALL.len()];
             for segment in row.outcome.timeline.segments(row.container) {
                 let shown = segment.to_ns.min(to) - segment.from_ns.max(from);
-                seen[Look::from(segment.phase) as usize] |= shown > visible;
+                spent[Look::from(segment.phase) as usize] += shown.max(0);
+            }
+            for (seen, spent) in seen.iter_mut().zip(spent) {
+                *seen |= spent >= (to - from) / 200 && spent > 0;
             }
         }
         let looks = Look::ALL.into_iter();
