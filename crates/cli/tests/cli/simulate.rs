@@ -1,0 +1,55 @@
+//! `crashloop simulate`: the three forms.
+
+use super::run;
+use serde_json::Value;
+
+const SMALL: [&str; 11] = [
+    "simulate",
+    "--policy",
+    "Today's default,10s,2,5m",
+    "--policy",
+    "Gentle \"1.5\", what if,1s,1.5,1m",
+    "--run",
+    "10s",
+    "--pods",
+    "3",
+    "--recovers",
+    "10m",
+];
+
+fn small(format: &str) -> String {
+    run(&[&SMALL[..], &["--format", format]].concat()).good()
+}
+
+#[test]
+fn table() {
+    insta::assert_snapshot!(small("table"));
+}
+
+#[test]
+fn json() {
+    insta::assert_snapshot!(small("json"));
+}
+
+#[test]
+fn csv() {
+    insta::assert_snapshot!(small("csv"));
+}
+
+#[test]
+fn the_default_scenario_needs_no_arguments() {
+    let json: Value = serde_json::from_str(&run(&["simulate", "--format", "json"]).good()).unwrap();
+    assert_eq!(json["policies"][0]["summary"]["restarts"][0], 550);
+    assert_eq!(json["policies"][1]["summary"]["restarts"][0], 1_100);
+    assert_eq!(json["policies"][1]["difference"]["restarts"][0], 550);
+    assert_eq!(json["policies"][0]["difference"], Value::Null);
+}
+
+#[test]
+fn a_row_without_numbers_is_left_out() {
+    let table = run(&["simulate", "--horizon", "1m"]).good();
+    assert!(
+        !table.contains("in 5m") && table.contains("Share of time down"),
+        "{table}"
+    );
+}
