@@ -1,8 +1,10 @@
 //! The command line: subcommands, options and their help.
 
 use crate::render::Output;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use figure::Kind;
 use kubelet::Release;
 use std::path::PathBuf;
 
@@ -114,8 +116,8 @@ pub(crate) struct Render {
     #[command(flatten)]
     pub(crate) scenario: ScenarioArgs,
     /// Which figure
-    #[arg(long, value_enum, default_value_t = FigureName::Timeline)]
-    pub(crate) figure: FigureName,
+    #[arg(long, default_value = Kind::Timeline.id(), value_parser = figures())]
+    pub(crate) figure: Kind,
     /// Colours
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     pub(crate) theme: ThemeName,
@@ -130,18 +132,9 @@ pub(crate) struct Render {
     pub(crate) output: Option<Output>,
 }
 
-#[derive(Copy, Clone, Debug, ValueEnum)]
-pub(crate) enum FigureName {
-    /// What the first container does, a lane for each policy
-    Timeline,
-    /// Container starts per second on the node
-    Starts,
-    /// API requests per second of the node
-    Requests,
-    /// Restarts of the first container against elapsed time
-    Restarts,
-    /// The delay by restart number
-    Delays,
+fn figures() -> impl TypedValueParser<Value = Kind> {
+    let names = Kind::ALL.map(|kind| PossibleValue::new(kind.id()).help(kind.title()));
+    PossibleValuesParser::new(names).try_map(|id| Kind::from_id(&id).ok_or("there is no such figure"))
 }
 
 #[derive(Copy, Clone, Debug, ValueEnum)]

@@ -2,10 +2,10 @@
 
 mod png;
 
-use crate::args::{FigureName, Render, ThemeName};
+use crate::args::{Render, ThemeName};
 use crate::problem::Problem;
 use crate::scenario::Simulated;
-use figure::{Kind, Theme, View};
+use figure::{Theme, View};
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ impl FromStr for Output {
 pub(crate) fn render(args: &Render, out: &mut impl Write) -> Result<(), Problem> {
     let simulated = Simulated::new(&args.scenario)?;
     let view = View::whole(&simulated.scenario, &simulated.results);
-    let kind = kind(args.figure);
+    let kind = args.figure;
     let theme = match args.theme {
         ThemeName::Light => Theme::LIGHT,
         ThemeName::Dark => Theme::DARK,
@@ -57,15 +57,5 @@ pub(crate) fn render(args: &Render, out: &mut impl Write) -> Result<(), Problem>
         None => Ok(out.write_all(&bytes)?),
         Some(Output { path, .. }) => std::fs::write(path, &bytes)
             .map_err(|error| Problem::refused(format!("{}: cannot be written: {error}", path.display()))),
-    }
-}
-
-fn kind(name: FigureName) -> Kind {
-    match name {
-        FigureName::Timeline => Kind::Timeline,
-        FigureName::Starts => Kind::Starts,
-        FigureName::Requests => Kind::Requests,
-        FigureName::Restarts => Kind::Restarts,
-        FigureName::Delays => Kind::Delays,
     }
 }
