@@ -21,12 +21,23 @@ pub(super) struct Decoded {
     pub(super) period: Option<(i64, Position)>,
 }
 
-/// Decodes a `KubeletConfiguration`. With `others_known`, unknown fields that have nothing to do with the back-off are
-/// taken for fields of the platform that the document belongs to.
-pub(super) fn decode(root: &Node, release: Release, others_known: bool) -> Decoded {
+/// What is decoded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A file of the kubelet itself.
+    File,
+    /// A part of a document whose platform has fields of its own: unknown fields that have nothing to do with the
+    /// back-off are taken for these.
+    Platform,
+    /// The merged drop-ins. Go's `encoding/json` reads them: without regard to case, and silent about unknown fields.
+    DropIns,
+}
+
+/// Decodes a `KubeletConfiguration`.
+pub(super) fn decode(root: &Node, release: Release, source: Source) -> Decoded {
     let mut decoder = Decoder {
         release,
-        others_known,
+        source,
         result: Decoded::default(),
     };
     decoder.fields(root, &KUBELET_CONFIGURATION, "");
@@ -35,7 +46,7 @@ pub(super) fn decode(root: &Node, release: Release, others_known: bool) -> Decod
 
 struct Decoder {
     release: Release,
-    others_known: bool,
+    source: Source,
     result: Decoded,
 }
 
@@ -44,7 +55,11 @@ impl Decoder {
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
             let path = join(path, name);
-            match of.fields.iter().find(|field| field.0 == name) {
+            let any_case = || {
+                let fields = of.fields.iter().filter(|_| self.source == Source::DropIns);
+                fields.clone().find(|field| field.0.eq_ignore_ascii_case(name))
+            };
+            match of.fields.iter().find(|field| field.0 == name).or_else(any_case) {
                 Some(Field(_, kind, since)) if *since <= self.release.minor() => {
                     self.value(value, *kind, of, &path);
                 }
@@ -92,16 +107,14 @@ impl Decoder {
             _ => false,
         };
         if !fits {
-            push(&mut self.result.refused, || Finding {
-                at: Some(node.at),
-                field: path.to_owned(),
-                message: format!(
+            push(&mut self.result.refused, || {
+                let message = format!(
                     "json: cannot unmarshal {} into Go struct field {}.{path} of type {}",
                     found(node, kind),
                     within.name,
                     go_type(kind)
-                ),
-                hint: quoting_hint(node, kind, path),
+                );
+                Finding::at(node.at, path, message, quoting_hint(node, kind, path))
             });
         }
     }
@@ -113,11 +126,9 @@ impl Decoder {
                     self.result.period = Some((duration.nanos(), node.at));
                 }
             }
-            Err(error) => push(&mut self.result.refused, || Finding {
-                at: Some(node.at),
-                field: path.to_owned(),
-                message: error.to_string(),
-                hint: Some(duration_hint(text, error.class())),
+            Err(error) => push(&mut self.result.refused, || {
+                let hint = duration_hint(text, error.class());
+                Finding::at(node.at, path, error.to_string(), Some(hint))
             }),
         }
     }
@@ -142,14 +153,15 @@ impl Decoder {
                 format!("Did you mean {meant}?{case}")
             })
         };
-        if self.others_known && hint.is_none() {
-            return;
-        }
-        push(&mut self.result.ignored, || Finding {
-            at: Some(key.at),
-            field: path.to_owned(),
-            message: lenient(&format!("unknown field {path:?}")),
-            hint,
+        let message = match self.source {
+            Source::Platform if hint.is_none() => return,
+            Source::Platform | Source::File => lenient(&format!("unknown field {path:?}")),
+            Source::DropIns => {
+                format!("unknown field {path:?}: a kubelet ignores it in a drop-in and logs nothing")
+            }
+        };
+        push(&mut self.result.ignored, || {
+            Finding::at(key.at, path, message, hint)
         });
     }
 
@@ -168,7 +180,8 @@ impl Decoder {
             return Some(format!("crashLoopBackOff.{PERIOD}"));
         }
         let known = of.fields.iter().filter(|field| {
-            field.2 <= self.release.minor() && (!self.others_known || field.0 == "crashLoopBackOff")
+            field.2 <= self.release.minor()
+                && (self.source != Source::Platform || field.0 == "crashLoopBackOff")
         });
         document::nearest(name, known.map(|field| field.0)).map(str::to_owned)
     }

@@ -1,4 +1,4 @@
-//! The feature gates that a file sets.
+//! The feature gates that files and flags set.
 
 use document::{Node, Position, Scalar};
 
@@ -8,69 +8,84 @@ use crate::{
     gates::{self, Gate, KUBELET_CRASH_LOOP_BACK_OFF_MAX, Known, REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY},
 };
 
-/// The gates that a file sets, in the order of the file: later ones win.
+/// What a gate is set to, and where.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Set {
+    pub(super) on: bool,
+    pub(super) at: Position,
+}
+
+/// The gates of several `featureGates` mappings, as far as they matter to the back-off: later mappings win, and a
+/// gate that is named itself wins over its stage.
+#[derive(Copy, Clone, Debug, Default)]
 pub(super) struct FeatureGates {
-    release: Release,
+    named_max: Option<Set>,
+    named_reduce: Option<Set>,
+    all_alpha: Option<Set>,
+    all_beta: Option<Set>,
+}
+
+impl FeatureGates {
+    /// Takes mappings in, the winning one last.
+    pub(super) fn of<'a>(mappings: impl IntoIterator<Item = &'a Node>) -> Self {
+        let mut gates = Self::default();
+        for (key, value) in mappings.into_iter().flat_map(Node::entries) {
+            let Some(Scalar::Bool(on)) = value.scalar() else {
+                continue;
+            };
+            let place = match key.text().unwrap_or_default() {
+                name if name == KUBELET_CRASH_LOOP_BACK_OFF_MAX.name => &mut gates.named_max,
+                name if name == REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY.name => &mut gates.named_reduce,
+                "AllAlpha" => &mut gates.all_alpha,
+                "AllBeta" => &mut gates.all_beta,
+                _ => continue,
+            };
+            *place = Some(Set { on, at: key.at });
+        }
+        gates
+    }
+
     /// What `KubeletCrashLoopBackOffMax` is set to.
-    pub(super) max: Option<bool>,
+    pub(super) fn max(&self, release: Release) -> Option<Set> {
+        self.named_max
+            .or_else(|| self.stage(KUBELET_CRASH_LOOP_BACK_OFF_MAX, release))
+    }
+
     /// What `ReduceDefaultCrashLoopBackOffDecay` is set to.
-    pub(super) reduce: Option<bool>,
+    pub(super) fn reduce(&self, release: Release) -> Option<Set> {
+        self.named_reduce
+            .or_else(|| self.stage(REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY, release))
+    }
+
+    fn stage(&self, gate: Gate, release: Release) -> Option<Set> {
+        match gate.stage(release) {
+            gates::Stage::Alpha { .. } => self.all_alpha,
+            gates::Stage::Beta { .. } => self.all_beta,
+            _ => None,
+        }
+    }
+}
+
+/// What a kubelet says to the names in a `featureGates` mapping.
+#[derive(Debug, Default)]
+pub(super) struct Check {
     /// Gates that keep the kubelet from starting.
     pub(super) refused: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
 }
 
-impl FeatureGates {
-    pub(super) fn new(release: Release) -> Self {
-        Self {
-            release,
-            max: None,
-            reduce: None,
-            refused: Vec::new(),
-            warnings: Vec::new(),
-        }
-    }
-
-    /// Takes in a `featureGates` mapping.
-    pub(super) fn read(&mut self, node: &Node) {
-        let mut stages = Vec::new();
+impl Check {
+    /// Checks every name. With `null_removes`, a gate that is null is removed and therefore not looked at.
+    pub(super) fn mapping(&mut self, node: &Node, release: Release, null_removes: bool) {
         for (key, value) in node.entries() {
-            let name = key.text().unwrap_or_default();
-            self.check(name, key.at, value);
-            let Some(Scalar::Bool(on)) = value.scalar() else {
-                continue;
-            };
-            match name {
-                _ if name == KUBELET_CRASH_LOOP_BACK_OFF_MAX.name => self.max = Some(on),
-                _ if name == REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY.name => self.reduce = Some(on),
-                "AllAlpha" | "AllBeta" => stages.push((name, on)),
-                _ => {}
-            }
-        }
-        // A gate that is named itself wins over its stage.
-        for (name, on) in stages {
-            let belongs = |gate: Gate| match gate.stage(self.release) {
-                gates::Stage::Alpha { .. } => name == "AllAlpha",
-                gates::Stage::Beta { .. } => name == "AllBeta",
-                _ => false,
-            };
-            if belongs(KUBELET_CRASH_LOOP_BACK_OFF_MAX) {
-                self.max.get_or_insert(on);
-            }
-            if belongs(REDUCE_DEFAULT_CRASH_LOOP_BACK_OFF_DECAY) {
-                self.reduce.get_or_insert(on);
+            if !(null_removes && value.is_null()) {
+                self.name(key.text().unwrap_or_default(), key.at, value, release);
             }
         }
     }
 
-    fn check(&mut self, name: &str, at: Position, value: &Node) {
-        let release = self.release;
-        let finding = |message: String, hint| Finding {
-            at: Some(at),
-            field: format!("featureGates.{name}"),
-            message,
-            hint,
-        };
+    fn name(&mut self, name: &str, at: Position, value: &Node, release: Release) {
+        let finding = |message: String, hint| Finding::at(at, format!("featureGates.{name}"), message, hint);
         let unrecognized = || format!("unrecognized feature gate: {name}");
         match gates::look_up(name, release) {
             Known::Yes => {}

@@ -1,9 +1,9 @@
-//! The range of the maximum delay.
+//! What validation says to the maximum delay.
 
 use backoff::GoDuration;
 use document::Position;
 
-use super::Finding;
+use super::{Finding, feature_gates::Set};
 use crate::gates::KUBELET_CRASH_LOOP_BACK_OFF_MAX;
 
 const MAX_GATE: &str = KUBELET_CRASH_LOOP_BACK_OFF_MAX.name;
@@ -16,33 +16,62 @@ pub(crate) fn period_is_accepted(period_ns: i64) -> bool {
     PERIOD_RANGE_MS.contains(&(period_ns / 1_000_000))
 }
 
-/// What validation says to a configured maximum delay.
-pub(super) fn period(period_ns: i64, max_is_on: bool, at: Position) -> Option<Finding> {
-    let (message, hint) = if !max_is_on {
-        (
+/// The maximum delay of a configuration after defaulting.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Period {
+    /// In nanoseconds.
+    pub(super) ns: i64,
+    /// Where somebody wrote it; nothing when it was filled in.
+    pub(super) at: Option<Position>,
+}
+
+/// What validation says to a maximum delay, given whether the Max gate is on and where it was set.
+pub(super) fn period(period: Option<Period>, max_is_on: bool, set: Option<Set>) -> Option<Finding> {
+    let field = "crashLoopBackOff.maxContainerRestartPeriod";
+    let gate_at = set.map(|set| set.at);
+    let (at, message, hint) = match period {
+        None if !max_is_on => return None,
+        None => (
+            gate_at,
+            format!(
+                "FeatureGate {MAX_GATE} is enabled, CrashLoopBackOff.MaxContainerRestartPeriod must be set"
+            ),
+            "The gate came on after the field was filled in. Write the field, or turn the gate on in the files too."
+                .to_owned(),
+        ),
+        Some(period) if !max_is_on => (
+            period.at.or(gate_at),
             format!(
                 "FeatureGate {MAX_GATE} not enabled, CrashLoopBackOff.MaxContainerRestartPeriod must not be set"
             ),
-            format!("Set featureGates.{MAX_GATE} to true, or remove the field."),
-        )
-    } else if period_is_accepted(period_ns) {
-        return None;
-    } else {
-        let near = if period_ns < 1_000_000_000 { "1s" } else { "300s" };
-        (
-            format!(
-                "CrashLoopBackOff.MaxContainerRestartPeriod (got: {} seconds) must be set between 1s and 300s",
-                go_seconds(period_ns)
-            ),
-            format!(
-                "{} is outside; the nearest that is allowed is {near:?}.",
-                GoDuration(period_ns).short()
-            ),
-        )
+            if period.at.is_some() {
+                format!("Set featureGates.{MAX_GATE} to true, or remove the field.")
+            } else {
+                "Nobody wrote the field: it was filled in while the gate was still on. Turn the gate off in the main \
+                 file too."
+                    .to_owned()
+            },
+        ),
+        Some(period) if period_is_accepted(period.ns) => return None,
+        Some(Period { ns, at }) => {
+            let near = if ns < 1_000_000_000 { "1s" } else { "300s" };
+            (
+                at,
+                format!(
+                    "CrashLoopBackOff.MaxContainerRestartPeriod (got: {} seconds) must be set between 1s and 300s",
+                    go_seconds(ns)
+                ),
+                format!(
+                    "{} is outside; the nearest that is allowed is {near:?}.",
+                    GoDuration(ns).short()
+                ),
+            )
+        }
     };
     Some(Finding {
-        at: Some(at),
-        field: "crashLoopBackOff.maxContainerRestartPeriod".to_owned(),
+        file: None,
+        at,
+        field: field.to_owned(),
         message: format!("invalid configuration: {message}"),
         hint: Some(hint),
     })

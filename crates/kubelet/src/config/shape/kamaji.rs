@@ -1,0 +1,70 @@
+//! Control planes of Kamaji, which patch the configuration that Kamaji writes.
+
+use document::{Node, Value};
+
+use super::{Found, empty, group_of, walk};
+
+/// Where the patches stand in a `TenantControlPlane` and in a `KamajiControlPlane`.
+const PATHS: [&[&str]; 2] = [&["spec", "kubernetes", "kubelet"], &["spec", "kubelet"]];
+
+/// Finds the patches and applies those that matter, over a configuration without the field.
+pub(super) fn find(documents: &[Node]) -> Option<Found> {
+    let patches = documents
+        .iter()
+        .filter(|node| {
+            matches!(
+                group_of(node),
+                "kamaji.clastix.io" | "controlplane.cluster.x-k8s.io"
+            )
+        })
+        .find_map(|node| {
+            PATHS
+                .iter()
+                .find_map(|path| walk(node, path)?.get("configurationJSONPatches"))
+        })?;
+    let mut found = Found::new(
+        empty(),
+        "A Kamaji control plane: its kubelet's configurationJSONPatches are judged.",
+        Vec::new(),
+    );
+    for patch in patches.elements() {
+        let text = |key| patch.get(key).and_then(Node::text).unwrap_or_default();
+        let path: Vec<&str> = text("path").split('/').skip(1).collect();
+        match (text("op"), patch.get("value")) {
+            ("add" | "replace", Some(value)) => set(&mut found.node, patch, &path, Some(value)),
+            ("remove", _) => set(&mut found.node, patch, &path, None),
+            _ => {}
+        }
+    }
+    found.note(
+        "Kamaji built on Kubernetes 1.35 was seen to write maxContainerRestartPeriod: 5m0s itself. Kubelets before \
+         1.35 then need a patch that removes /crashLoopBackOff.",
+    );
+    Some(found)
+}
+
+/// Sets or removes what stands at a path.
+fn set(target: &mut Node, patch: &Node, path: &[&str], value: Option<&Node>) {
+    let (Some((name, rest)), Value::Mapping(entries)) = (path.split_first(), &mut target.value) else {
+        return;
+    };
+    let place = entries.iter().position(|(key, _)| key.text() == Some(name));
+    match (rest, place, value) {
+        ([], Some(place), None) => {
+            entries.remove(place);
+        }
+        ([], Some(place), Some(value)) => entries[place].1 = value.clone(),
+        ([], None, Some(value)) => {
+            let key = Node {
+                value: Value::Scalar {
+                    text: (*name).to_owned(),
+                    quoted: true,
+                },
+                at: patch.at,
+            };
+            entries.push((key, value.clone()));
+        }
+        (rest, Some(place), value) => set(&mut entries[place].1, patch, rest, value),
+        _ => {}
+    }
+}
