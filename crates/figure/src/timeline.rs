@@ -19,7 +19,7 @@ use crate::words;
 const MARK: f64 = 2.0;
 /// Marks nearer than this are drawn as a bar that is the darker the denser they are.
 const DENSE: f64 = 3.5;
-/// From this width on such a bar leaves half of the lane free.
+/// From this width on such a bar covers only the upper third of the lane.
 const LONG: f64 = 16.0;
 /// Width of the parts of such a bar.
 const CELL: f64 = 3.0;
@@ -298,9 +298,9 @@ fn restarts<B: DrawingBackend>(
 
     let mut marks = Comb::new(base);
     let mut bars = DENSITIES.map(|_| Comb::new(base));
-    // A long bar is only half as deep as the lane, so that the phases below it stay in sight.
-    let middle = grid.y(f64::midpoint(lane.top, lane.bottom));
-    let mut long_bars = DENSITIES.map(|_| Comb::new(middle));
+    // A long bar is less deep than the lane, so that the phases below it stay in sight.
+    let shallow = grid.y(lane.top + (lane.bottom - lane.top) / 3.0);
+    let mut long_bars = DENSITIES.map(|_| Comb::new(shallow));
     let long = grid.length(LONG);
     let mut cluster: Vec<i32> = Vec::new();
     let mut close = |cluster: &mut Vec<i32>| {

@@ -1,5 +1,11 @@
 //! The tokens of the page and the colours of the figures are the same, and can be told apart.
 
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a helper of a test fails the test"
+)]
+
 use std::collections::BTreeMap;
 
 use figure::{Color, FONT, Theme};

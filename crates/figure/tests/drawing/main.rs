@@ -1,5 +1,11 @@
 //! Figures of any scenario, at any width: nothing panics, leaves the picture or covers a text.
 
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a helper of a test fails the test"
+)]
+
 mod recorder;
 
 use backoff::GoDuration;
@@ -53,8 +59,8 @@ fn checked(kind: Kind, view: &View, width: u32, scale: f64) -> (Plot, Recorder) 
             assert!(
                 !text.overlaps(other),
                 "{place}: \"{}\" covers \"{}\": {text:?} {other:?}",
-                text.text,
-                other.text
+                text.says,
+                other.says
             );
         }
     }

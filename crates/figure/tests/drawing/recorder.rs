@@ -12,7 +12,7 @@ type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 /// A text and the box that it needs, in backend pixels.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
-    pub(crate) text: String,
+    pub(crate) says: String,
     pub(crate) size: f64,
     pub(crate) left: i32,
     pub(crate) right: i32,
@@ -134,7 +134,7 @@ impl DrawingBackend for Recorder {
             HPos::Right => at.0 - width,
         };
         self.texts.push(Text {
-            text: text.to_owned(),
+            says: text.to_owned(),
             size: style.size(),
             left,
             right: left + width,
