@@ -97,11 +97,11 @@ Example:
 
 #[derive(Debug, Args)]
 pub(crate) struct Simulate {
-    #[command(flatten)]
-    pub(crate) scenario: ScenarioArgs,
     /// How the numbers are written
     #[arg(long, value_enum, default_value_t = SimulateFormat::Table)]
     pub(crate) format: SimulateFormat,
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
 }
 
 #[derive(Copy, Clone, Debug, ValueEnum)]
@@ -113,8 +113,6 @@ pub(crate) enum SimulateFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct Render {
-    #[command(flatten)]
-    pub(crate) scenario: ScenarioArgs,
     /// Which figure
     #[arg(long, default_value = Kind::Timeline.id(), value_parser = figures())]
     pub(crate) figure: Kind,
@@ -130,6 +128,8 @@ pub(crate) struct Render {
     /// File to write instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<Output>,
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
 }
 
 fn figures() -> impl TypedValueParser<Value = Kind> {
