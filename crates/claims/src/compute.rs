@@ -116,14 +116,11 @@ fn counted(simulate: &Simulate) -> Result<Vec<Number>, String> {
             number(Number::seconds(to.nanos() - restart))
         }
         Count::Overtaken => {
-            let both = policy
-                .timeline
-                .restarts(0)
-                .iter()
-                .zip(compared()?.timeline.restarts(0));
-            let before = both.take_while(|(policy, baseline)| policy <= baseline).count();
+            let (mine, theirs) = (policy.timeline.restarts(0), compared()?.timeline.restarts(0));
+            let later = mine.iter().zip(theirs).position(|(mine, theirs)| theirs < mine);
+            let later = later.and_then(|before| i64::try_from(before + 1).ok());
             number(Number::whole(
-                i64::try_from(before).unwrap_or(i64::MAX).saturating_add(1),
+                later.ok_or("no restart of the baseline is earlier")?,
             ))
         }
         Count::Requests(kind) => {
