@@ -4,8 +4,10 @@ pub mod config;
 pub mod effective;
 pub mod gates;
 pub mod release;
+pub mod snippet;
 pub mod what_if;
 
 pub use effective::{Effective, effective};
 pub use release::{ParseReleaseError, Release};
-pub use what_if::{WhatIf, snippet, what_if};
+pub use snippet::{Platform, snippet, snippet_for};
+pub use what_if::{WhatIf, what_if};

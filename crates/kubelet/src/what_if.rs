@@ -14,13 +14,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatIf {
     /// The part of the policy that stands in the way: `initial delay`, `maximum delay`, `multiplier`, `steps`,
-    /// `reset` or `jitter`.
+    /// `reset`, `jitter`, or `platform`.
     pub part: &'static str,
     /// The reason, as a sentence.
     pub reason: String,
 }
 
-/// Why no kubelet of the release can be configured to do this policy. Empty when one can: see [`snippet`].
+/// Why no kubelet of the release can be configured to do this policy. Empty when one can: see
+/// [`crate::snippet()`].
 #[must_use]
 pub fn what_if(policy: &Policy, release: Release) -> Vec<WhatIf> {
     let mut reasons = Vec::new();
@@ -55,42 +56,16 @@ pub fn what_if(policy: &Policy, release: Release) -> Vec<WhatIf> {
     reasons
 }
 
-/// A `KubeletConfiguration` document that gives a kubelet of the release this policy; nothing when none does.
-#[must_use]
-pub fn snippet(policy: &Policy, release: Release) -> Option<String> {
-    if !what_if(policy, release).is_empty() {
-        return None;
-    }
-    let (initial_ns, max_ns) = delays(policy)?;
-    let settings = settings(initial_ns, max_ns, release)?;
-    let mut text = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n".to_owned();
-    if settings.gate_max || settings.gate_reduce {
-        text += "featureGates:\n";
-    }
-    if settings.gate_max {
-        text += "  KubeletCrashLoopBackOffMax: true\n";
-    }
-    if settings.gate_reduce {
-        text += "  ReduceDefaultCrashLoopBackOffDecay: true\n";
-    }
-    if let Some(period) = settings.period_ns {
-        text += "crashLoopBackOff:\n  maxContainerRestartPeriod: \"";
-        text += &GoDuration(period).short().to_string();
-        text += "\"\n";
-    }
-    Some(text)
-}
-
 /// What has to be set.
-#[derive(Copy, Clone)]
-struct Settings {
-    gate_max: bool,
-    gate_reduce: bool,
-    period_ns: Option<i64>,
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) gate_max: bool,
+    pub(crate) gate_reduce: bool,
+    pub(crate) period_ns: Option<i64>,
 }
 
 /// The smallest settings that give these two delays.
-fn settings(initial_ns: i64, max_ns: i64, release: Release) -> Option<Settings> {
+pub(crate) fn settings(initial_ns: i64, max_ns: i64, release: Release) -> Option<Settings> {
     let set = |gate: bool| gate.then_some(true);
     let candidates = [None, Some(max_ns)].into_iter().flat_map(|period_ns| {
         [(false, false), (false, true), (true, false), (true, true)].map(|(gate_max, gate_reduce)| Settings {
@@ -122,7 +97,7 @@ fn settings(initial_ns: i64, max_ns: i64, release: Release) -> Option<Settings> 
 }
 
 /// The initial and the maximum delay, when the shape has them.
-fn delays(policy: &Policy) -> Option<(i64, i64)> {
+pub(crate) fn delays(policy: &Policy) -> Option<(i64, i64)> {
     match &policy.shape {
         Shape::Exponential {
             initial_ns, max_ns, ..

@@ -4,7 +4,7 @@ use backoff::{Factor, Policy, ResetRule, Shape};
 use document::Position;
 use kubelet::{
     Release,
-    config::{FINDING_LIMIT, load},
+    config::{DROP_IN_LIMIT, FINDING_LIMIT, File, Files, load, load_files},
     effective, snippet, what_if,
 };
 use proptest::{prelude::*, sample::select};
@@ -76,6 +76,12 @@ fn pieces() -> impl Strategy<Value = String> {
         "maxPods: *a\n",
         "<<: {maxPods: x}\n",
         "authentication: 5\r\n",
+        "kind: NodeConfig\n",
+        "kubelet-arg: [feature-gates=A, config=x]\n",
+        "crash_loop_back_off {\r max_container_restart_period = \"é\n",
+        "crashLoopBackOff: null\n",
+        "CrashLoopBackOff: {MaxContainerRestartPeriod: 7s}\n",
+        "machine: {kubelet: {extraArgs: {feature-gates: A=2}}}\n",
         "# comment\n",
         "\t",
     ]);
@@ -98,6 +104,37 @@ fn check(text: &str, release: Release) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Names as they lie in a folder.
+fn named(texts: Vec<(String, &'static str)>) -> Vec<File> {
+    let texts = texts.into_iter().enumerate();
+    texts
+        .map(|(number, (text, ending))| File {
+            name: format!("d/{number}.{ending}"),
+            text,
+        })
+        .collect()
+}
+
+fn check_files(files: &Files, release: Release) -> Result<(), TestCaseError> {
+    let verdict = load_files(files, release);
+    prop_assert_eq!(verdict.valid, verdict.errors.is_empty());
+    prop_assert_eq!(verdict.valid, verdict.effective.is_some());
+    for finding in verdict.errors.iter().chain(&verdict.warnings) {
+        let Some(at) = finding.at else { continue };
+        let name = finding.file.as_deref().unwrap_or_default();
+        let all = files.main.iter().chain(&files.drop_ins);
+        let text = all
+            .filter(|file| file.name == name)
+            .map(|file| file.text.as_str());
+        let text = text
+            .chain(files.feature_gates.as_deref())
+            .next()
+            .unwrap_or_default();
+        prop_assert!(inside(text, at), "{} is outside of {:?}", finding, files);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
 
@@ -109,6 +146,59 @@ proptest! {
     #[test]
     fn text_like_a_configuration_is_judged(text in pieces(), release in release()) {
         check(&text, release)?;
+    }
+
+    #[test]
+    fn several_files_are_judged(
+        main in prop::option::of(pieces()),
+        drop_ins in prop::collection::vec(
+            (pieces(), select(vec!["conf", "conf", "conf", "yaml", "txt"])),
+            0..4,
+        ),
+        feature_gates in prop::option::of(select(vec!["", "A=1", "AllAlpha=true", "AllBeta=0,KubeletCrashLoopBackOffMax=1", "x"])),
+        release in release(),
+    ) {
+        let files = Files {
+            main: main.map(|text| File { name: "main".to_owned(), text }),
+            drop_ins: named(drop_ins),
+            feature_gates: feature_gates.map(str::to_owned),
+        };
+        check_files(&files, release)?;
+    }
+
+    /// Without drop-ins and flags, several files are one file.
+    #[test]
+    fn a_file_alone_is_judged_as_a_text(text in pieces(), release in release()) {
+        let files = Files {
+            main: Some(File { name: "main".to_owned(), text: text.clone() }),
+            ..Files::default()
+        };
+        let (alone, plain) = (load_files(&files, release), load(&text, release));
+        prop_assert_eq!((alone.stage, &alone.effective, &alone.advice), (plain.stage, &plain.effective, &plain.advice));
+        prop_assert_eq!(alone.errors.len(), plain.errors.len());
+    }
+
+    /// A drop-in that repeats the main file changes nothing that was accepted.
+    #[test]
+    fn what_is_said_twice_is_said_once(
+        max in prop::option::of(any::<bool>()),
+        reduce in prop::option::of(any::<bool>()),
+        seconds in prop::option::of(0..400u32),
+        release in release(),
+    ) {
+        let mut text = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nfeatureGates:\n".to_owned();
+        for (gate, set) in [("KubeletCrashLoopBackOffMax", max), ("ReduceDefaultCrashLoopBackOffDecay", reduce)] {
+            if let Some(on) = set {
+                text += &format!("  {gate}: {on}\n");
+            }
+        }
+        if let Some(seconds) = seconds {
+            text += &format!("crashLoopBackOff: {{maxContainerRestartPeriod: {seconds}s}}\n");
+        }
+        let file = |name: &str| File { name: name.to_owned(), text: text.clone() };
+        let files = Files { main: Some(file("main")), drop_ins: vec![file("d/1.conf")], feature_gates: None };
+        let (twice, once) = (load_files(&files, release), load(&text, release));
+        prop_assert_eq!((twice.stage, twice.effective), (once.stage, once.effective), "{}", text);
     }
 
     #[test]
@@ -199,6 +289,22 @@ fn snippets_are_as_short_as_the_release_allows() {
         ))
     );
     assert_eq!(snippet(&reduced, Release::V1_32), None);
+}
+
+#[test]
+fn the_number_of_drop_ins_is_bounded() {
+    let drop_in = |number: usize| File {
+        name: format!("d/{number}.conf"),
+        text: "kind: KubeletConfiguration\n".repeat(2),
+    };
+    let files = Files {
+        drop_ins: (0..1000).map(drop_in).collect(),
+        ..Files::default()
+    };
+    let verdict = load_files(&files, Release::V1_35);
+    assert_eq!(verdict.errors.len(), DROP_IN_LIMIT);
+    let warning = verdict.warnings[0].to_string();
+    assert!(warning.contains("more than 200 drop-in files"), "{warning}");
 }
 
 /// Files that make a careless reader slow or its answer long.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use document::Node;
 
-use super::{Stage, Verdict, feature_gates::Set, files::Read, validate::Period};
+use super::{Stage, Verdict, files::Read, validate::Period};
 use crate::{
     Release,
     effective::{REDUCED_INITIAL_NS, REDUCED_MAX_NS},
@@ -49,16 +49,6 @@ impl fmt::Display for Trap {
     }
 }
 
-/// What the advice depends on.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Facts {
-    pub(super) period: Option<Period>,
-    /// What the Max gate is set to in the end.
-    pub(super) max: Option<Set>,
-    /// The configuration lies over the one that nodeadm writes.
-    pub(super) over_nodeadm: bool,
-}
-
 /// Advice that follows from reading drop-ins at all.
 pub(super) fn of_drop_ins(verdict: &mut Verdict, read: &Read, layers: &[&Node]) {
     let release = verdict.release;
@@ -90,12 +80,17 @@ fn has_null(layer: &Node) -> bool {
     })
 }
 
-/// Advice that follows from the outcome.
-pub(super) fn of_outcome(verdict: &mut Verdict, facts: Facts) {
+/// Advice that follows from the outcome, given the maximum delay after all defaults and what the Max gate is set to.
+pub(super) fn of_outcome(
+    verdict: &mut Verdict,
+    period: Option<Period>,
+    max: Option<bool>,
+    over_nodeadm: bool,
+) {
     let release = verdict.release;
-    let off = facts.max.is_some_and(|set| !set.on);
+    let refused = verdict.stage == Stage::Validate;
     let mut give = |trap, sentence: String| verdict.advice.push(Advice { trap, sentence });
-    match (&verdict.effective, facts.period) {
+    match (&verdict.effective, period) {
         (Some(effective), Some(period))
             if period.at.is_none()
                 && effective.initial_ns == REDUCED_INITIAL_NS
@@ -110,14 +105,14 @@ pub(super) fn of_outcome(verdict: &mut Verdict, facts: Facts) {
                 ),
             );
         }
-        (None, None) if verdict.stage == Stage::Validate => give(
+        (None, None) if refused => give(
             Trap::OnAfterDefaults,
             "The gate KubeletCrashLoopBackOffMax is switched on by a flag after the files were filled in with it off. \
              The maximum stays empty, and a kubelet with the gate on needs one."
                 .to_owned(),
         ),
-        (None, Some(period)) if verdict.stage == Stage::Validate && period.at.is_none() => {
-            let whose = if facts.over_nodeadm {
+        (None, Some(period)) if refused && period.at.is_none() => {
+            let whose = if over_nodeadm {
                 "the file that nodeadm writes"
             } else {
                 "the main file"
@@ -131,7 +126,7 @@ pub(super) fn of_outcome(verdict: &mut Verdict, facts: Facts) {
                 ),
             );
         }
-        (None, Some(_)) if verdict.stage == Stage::Validate && !off && release < Release::V1_35 => give(
+        (None, Some(_)) if refused && max.is_none() && release < Release::V1_35 => give(
             Trap::FieldWithoutGate,
             format!(
                 "Upgrade trap: the field crashLoopBackOff.maxContainerRestartPeriod needs no gate from 1.35 on, and \

@@ -101,12 +101,9 @@ impl Read {
         let mut files: Vec<&File> = files.iter().collect();
         files.sort_by_cached_key(|file| file.name.split('/').map(str::to_owned).collect::<Vec<_>>());
         if let Some(file) = files.get(DROP_IN_LIMIT) {
-            self.notes.push(Finding {
-                file: Some(file.name.clone()),
-                ..Finding::whole(format!(
-                    "more than {DROP_IN_LIMIT} drop-in files: this one and those after it are not read"
-                ))
-            });
+            let text =
+                format!("more than {DROP_IN_LIMIT} drop-in files: this one and those after it are not read");
+            self.notes.push(Finding::whole(text).of(Some(&file.name)));
             files.truncate(DROP_IN_LIMIT);
         }
         for file in files {
@@ -238,10 +235,7 @@ fn move_down(node: &mut Node, lines: u32) {
 
 /// A file of `/etc/eks/nodeadm.d` wins over the user data.
 fn add_node_config(found: &mut Found, file: &File, lines: u32) -> Result<(), Finding> {
-    let document = read_document(&file.text, lines).map_err(|finding| Finding {
-        file: Some(file.name.clone()),
-        ..finding
-    })?;
+    let document = read_document(&file.text, lines).map_err(|finding| finding.of(Some(&file.name)))?;
     if shape::add_node_config(found, &document.node) {
         Ok(())
     } else {

@@ -31,6 +31,12 @@ impl Finding {
         }
     }
 
+    /// The same about a file, unless it names one already.
+    pub(super) fn of(mut self, file: Option<&String>) -> Self {
+        self.file = self.file.or_else(|| file.cloned());
+        self
+    }
+
     /// About a field at a place.
     pub(super) fn at(
         at: Position,

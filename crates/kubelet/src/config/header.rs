@@ -34,7 +34,7 @@ pub(super) fn check(root: &Node, bare: bool) -> Result<(), Finding> {
         wrong.unwrap_or(root).at,
         field,
         format!("no kind {kind_text:?} is registered for version {version_text:?}"),
-        add(),
+        Some(add()),
     ))
 }
 
@@ -65,7 +65,7 @@ pub(super) fn check_drop_in(root: &Node, release: Release) -> Result<(), Finding
         wrong.unwrap_or(root).at,
         field,
         format!("unknown apiVersion/kind: {slash}{version}, Kind={kind}"),
-        add(),
+        Some(add()),
     ))
 }
 
@@ -76,17 +76,15 @@ fn check_mapping(root: &Node) -> Result<(), Finding> {
         Value::Scalar { .. } => "a single value",
     };
     let message = format!("couldn't get version/kind; json parse error: found {found}, expected a mapping");
-    Err(Finding::at(root.at, "", message, add()))
+    Err(Finding::at(root.at, "", message, Some(add())))
 }
 
 fn missing(root: &Node, word: &str, field: &str) -> Finding {
-    Finding::at(root.at, field, format!("Object '{word}' is missing"), add())
+    Finding::at(root.at, field, format!("Object '{word}' is missing"), Some(add()))
 }
 
-fn add() -> Option<String> {
-    Some(format!(
-        "Begin the file with apiVersion: {API_VERSION} and kind: {KIND}."
-    ))
+fn add() -> String {
+    format!("Begin the file with apiVersion: {API_VERSION} and kind: {KIND}.")
 }
 
 /// What strict decoding says to the keys that are repeated inside a document. The last one counts.

@@ -222,7 +222,7 @@ fn k3s(flags: &Node) -> Found {
     found.flags = arguments::feature_gates(Some(flags));
     for (name, value) in arguments::list(flags) {
         if matches!(name, "config" | "config-dir") {
-            let value: String = value.text().unwrap_or_default().chars().take(200).collect();
+            let value: String = value.text.chars().take(200).collect();
             found.note(format!(
                 "kubelet-arg names {name}={value}, which is not looked into: judge it together with these flags."
             ));

@@ -7,10 +7,9 @@
 use document::{Node, Position, Value};
 
 use super::{
-    Finding, Stage, Verdict,
-    advice::{self, Facts},
+    Finding, Stage, Verdict, advice,
     decode::{self, Source},
-    feature_gates::{Check, FeatureGates, Set},
+    feature_gates::{Check, FeatureGates},
     files::Read,
     header,
     merge::merge,
@@ -44,6 +43,7 @@ struct Start {
 impl Start {
     fn run(&mut self, read: &Read) {
         self.verdict.warnings.extend(read.notes.iter().cloned());
+        self.recognise(read);
         let flags = match &read.flags {
             Ok(flags) => flags.as_ref(),
             Err(finding) => {
@@ -53,29 +53,21 @@ impl Start {
         };
         let found = match &read.main {
             None => None,
-            Some(Err(error)) => {
-                self.refuse(Stage::Decode, [error.clone().into()]);
-                return;
-            }
-            Some(Ok(None)) => {
-                self.refuse(
-                    Stage::Decode,
-                    [Finding {
-                        file: read.main_name().cloned(),
-                        ..Finding::whole("the kubelet config file was empty")
-                    }],
-                );
-                return;
-            }
             Some(Ok(Some(found))) => Some(found),
+            Some(Ok(None)) => {
+                let empty = Finding::whole("the kubelet config file was empty").of(read.main_name());
+                self.refuse(Stage::Decode, [empty]);
+                return;
+            }
+            Some(Err(error)) => {
+                self.refuse(Stage::Decode, [Finding::from(error.clone()).of(read.main_name())]);
+                return;
+            }
         };
-        self.recognise(read, found);
         if let Some(found) = found {
             self.platform = found.platform;
-            let notes = found.notes.iter().cloned().map(|note| Finding {
-                file: note.file.or_else(|| read.main_name().cloned()),
-                ..note
-            });
+            let notes = found.notes.iter().cloned();
+            let notes = notes.map(|note| note.of(read.main_name()));
             self.verdict.warnings.extend(notes);
             if let Err(finding) = header::check(&found.node, found.bare) {
                 self.refuse(Stage::Decode, [finding]);
@@ -125,28 +117,18 @@ impl Start {
         } else {
             FeatureGates::default()
         };
-        let mut period = self.fill_in(written, &first);
+        let mut base = Base {
+            period: self.fill_in(written, &first),
+            gates: main_gates().cloned().collect(),
+        };
         let mut refused = decoded.refused;
-        let mut files_gates: Vec<Node> = main_gates().cloned().collect();
         if !layers.is_empty() {
-            let mut merged = base(period, &files_gates);
-            for layer in &layers {
-                for gates in in_any_case(layer, GATES) {
-                    check.mapping(gates, self.release, true);
-                }
-                merge(&mut merged, (*layer).clone());
+            for gates in layers.iter().flat_map(|layer| in_any_case(layer, GATES)) {
+                check.mapping(gates, self.release, true);
             }
-            sort(&mut merged);
-            let decoded = decode::decode(&merged, self.release, Source::DropIns);
-            self.verdict.warnings.extend(decoded.ignored);
-            refused.extend(decoded.refused);
-            files_gates = in_any_case(&merged, GATES).cloned().collect();
-            period = decoded.period.map(|(ns, at)| Period {
-                ns,
-                at: (at != FILLED_IN).then_some(at),
-            });
-            let second = FeatureGates::of(flags.into_iter().chain(&files_gates));
-            period = self.fill_in(period, &second);
+            refused.extend(self.apply(&layers, &mut base));
+            let second = FeatureGates::of(flags.into_iter().chain(&base.gates));
+            base.period = self.fill_in(base.period, &second);
         }
         refused.extend(unloaded);
         self.verdict.warnings.extend(check.warnings);
@@ -158,38 +140,32 @@ impl Start {
         for (stage, findings) in stages {
             self.refuse(stage, findings);
         }
-        if !self.verdict.errors.is_empty() {
-            return;
+        if self.verdict.errors.is_empty() {
+            let last = FeatureGates::of(base.gates.iter().chain(flags));
+            self.finish(base.period, &last);
+            let max = self.max(&last);
+            advice::of_outcome(&mut self.verdict, base.period, max, own.is_some());
         }
-        let last = FeatureGates::of(files_gates.iter().chain(flags));
-        self.finish(period, &last);
-        let facts = Facts {
-            period,
-            max: last.max(self.release),
-            over_nodeadm: own.is_some(),
-        };
-        advice::of_outcome(&mut self.verdict, facts);
     }
 
     /// What kind of files these are.
-    fn recognise(&mut self, read: &Read, found: Option<&Found>) {
-        let mut text = match found {
-            Some(found) => found.recognised.clone(),
+    fn recognise(&mut self, read: &Read) {
+        let text = match &read.main {
+            Some(Ok(Some(found))) => found.recognised.clone(),
+            Some(_) => return,
             None => "No configuration file: the kubelet's built-in defaults are the base.".to_owned(),
         };
-        match read.drop_ins.as_slice() {
-            [] => {}
-            [only] => text += &format!(" The drop-in {} is applied over it.", only.name),
-            [first, .., last] => {
-                text += &format!(
-                    " {} drop-ins are applied over it in order, from {} to {}.",
-                    read.drop_ins.len(),
-                    first.name,
-                    last.name
-                );
-            }
-        }
-        self.verdict.recognised = text;
+        let drop_ins = match read.drop_ins.as_slice() {
+            [] => String::new(),
+            [only] => format!(" The drop-in {} is applied over it.", only.name),
+            [first, .., last] => format!(
+                " {} drop-ins are applied over it in order, from {} to {}.",
+                read.drop_ins.len(),
+                first.name,
+                last.name
+            ),
+        };
+        self.verdict.recognised = text + &drop_ins;
     }
 
     /// Adds the drop-ins that load, and gives the reasons why others do not.
@@ -226,9 +202,31 @@ impl Start {
         refused
     }
 
-    fn max_is_on(&self, gates: &FeatureGates) -> bool {
+    /// Merges the drop-ins over the base and decodes the result.
+    fn apply(&mut self, layers: &[&Node], base: &mut Base) -> Vec<Finding> {
+        let mut merged = base.node();
+        for layer in layers {
+            merge(&mut merged, (*layer).clone());
+        }
+        sort(&mut merged);
+        let decoded = decode::decode(&merged, self.release, Source::DropIns);
+        self.verdict.warnings.extend(decoded.ignored);
+        base.gates = in_any_case(&merged, GATES).cloned().collect();
+        base.period = decoded.period.map(|(ns, at)| Period {
+            ns,
+            at: (at != FILLED_IN).then_some(at),
+        });
+        decoded.refused
+    }
+
+    /// What the Max gate is set to.
+    fn max(&self, gates: &FeatureGates) -> Option<bool> {
         let set = gates.max(self.release).map(|set| set.on);
-        KUBELET_CRASH_LOOP_BACK_OFF_MAX.is_on(self.release, set.or(self.platform.then_some(true)))
+        set.or(self.platform.then_some(true))
+    }
+
+    fn max_is_on(&self, gates: &FeatureGates) -> bool {
+        KUBELET_CRASH_LOOP_BACK_OFF_MAX.is_on(self.release, self.max(gates))
     }
 
     /// Defaulting: with the Max gate on, an absent maximum becomes 300 s.
@@ -245,24 +243,19 @@ impl Start {
         }
     }
 
+    /// Validates, and builds the back-off.
     fn finish(&mut self, period: Option<Period>, gates: &FeatureGates) {
-        let release = self.release;
-        let max = gates.max(release);
-        let reduce = gates.reduce(release);
         self.verdict.defaulted_period_ns = period.map(|period| period.ns);
-        let refused = validate::period(period, self.max_is_on(gates), max);
+        let refused = validate::period(period, self.max_is_on(gates), gates.max(self.release));
         self.refuse(Stage::Validate, refused);
-        if !self.verdict.errors.is_empty() {
-            return;
+        if self.verdict.errors.is_empty() {
+            let reduce = gates.reduce(self.release).map(|set| set.on);
+            let written = period.filter(|period| period.at.is_some());
+            let written = written.map(|period| period.ns);
+            self.verdict.valid = true;
+            self.verdict.stage = Stage::Ok;
+            self.verdict.effective = Some(effective(self.release, self.max(gates), reduce, written));
         }
-        let on = |set: Option<Set>| set.map(|set| set.on);
-        let written = period
-            .filter(|period| period.at.is_some())
-            .map(|period| period.ns);
-        let max = on(max).or(self.platform.then_some(true));
-        self.verdict.valid = true;
-        self.verdict.stage = Stage::Ok;
-        self.verdict.effective = Some(effective(release, max, on(reduce), written));
     }
 }
 
@@ -275,31 +268,40 @@ const FILLED_IN: Position = Position {
 };
 
 /// The main file as it is after defaulting, as far as the back-off is concerned.
-fn base(period: Option<Period>, gates: &[Node]) -> Node {
-    let at = FILLED_IN;
-    let mapping = |entries| Node {
-        value: Value::Mapping(entries),
-        at,
-    };
-    let text = |text: &str, at| Node {
-        value: Value::Scalar {
-            text: text.to_owned(),
-            quoted: true,
-        },
-        at,
-    };
-    let mut entries = Vec::new();
-    if let Some(period) = period {
-        let value = text(&format!("{}ns", period.ns), period.at.unwrap_or(FILLED_IN));
-        let field = (text("maxContainerRestartPeriod", at), value);
-        entries.push((text("crashLoopBackOff", at), mapping(vec![field])));
+struct Base {
+    period: Option<Period>,
+    /// The `featureGates` mappings, later ones over earlier ones.
+    gates: Vec<Node>,
+}
+
+impl Base {
+    /// The document that drop-ins are merged over.
+    fn node(&self) -> Node {
+        let at = FILLED_IN;
+        let mapping = |entries| Node {
+            value: Value::Mapping(entries),
+            at,
+        };
+        let text = |text: &str, at| Node {
+            value: Value::Scalar {
+                text: text.to_owned(),
+                quoted: true,
+            },
+            at,
+        };
+        let mut entries = Vec::new();
+        if let Some(period) = self.period {
+            let value = text(&format!("{}ns", period.ns), period.at.unwrap_or(FILLED_IN));
+            let field = (text("maxContainerRestartPeriod", at), value);
+            entries.push((text("crashLoopBackOff", at), mapping(vec![field])));
+        }
+        let mut gates = mapping(Vec::new());
+        for more in &self.gates {
+            merge(&mut gates, more.clone());
+        }
+        entries.push((text(GATES, at), gates));
+        mapping(entries)
     }
-    let mut all_gates = mapping(Vec::new());
-    for gates in gates {
-        merge(&mut all_gates, gates.clone());
-    }
-    entries.push((text(GATES, at), all_gates));
-    mapping(entries)
 }
 
 /// The values under a key whatever its case, in the order of the mapping.
@@ -314,6 +316,8 @@ fn in_any_case<'a>(node: &'a Node, key: &str) -> impl Iterator<Item = &'a Node> 
 fn sort(node: &mut Node) {
     if let Value::Mapping(entries) = &mut node.value {
         entries.sort_by(|(left, _), (right, _)| left.text().cmp(&right.text()));
-        entries.iter_mut().for_each(|(_, value)| sort(value));
+        for (_, value) in entries {
+            sort(value);
+        }
     }
 }

@@ -5,14 +5,8 @@ use document::{Node, Position, Value};
 /// A flag's value and where it stands.
 #[derive(Debug)]
 pub(super) struct Argument<'a> {
-    text: &'a str,
+    pub(super) text: &'a str,
     at: Position,
-}
-
-impl<'a> Argument<'a> {
-    pub(super) fn text(&self) -> Option<&'a str> {
-        Some(self.text)
-    }
 }
 
 /// The values of `--feature-gates` among flags.

@@ -1,6 +1,6 @@
 //! Control planes of Kamaji, which patch the configuration that Kamaji writes.
 
-use document::{Node, Value};
+use document::{Node, Position, Value};
 
 use super::{Found, empty, group_of, walk};
 
@@ -31,8 +31,8 @@ pub(super) fn find(documents: &[Node]) -> Option<Found> {
         let text = |key| patch.get(key).and_then(Node::text).unwrap_or_default();
         let path: Vec<&str> = text("path").split('/').skip(1).collect();
         match (text("op"), patch.get("value")) {
-            ("add" | "replace", Some(value)) => set(&mut found.node, patch, &path, Some(value)),
-            ("remove", _) => set(&mut found.node, patch, &path, None),
+            ("add" | "replace", Some(value)) => set(&mut found.node, patch.at, &path, Some(value)),
+            ("remove", _) => set(&mut found.node, patch.at, &path, None),
             _ => {}
         }
     }
@@ -44,7 +44,7 @@ pub(super) fn find(documents: &[Node]) -> Option<Found> {
 }
 
 /// Sets or removes what stands at a path.
-fn set(target: &mut Node, patch: &Node, path: &[&str], value: Option<&Node>) {
+fn set(target: &mut Node, at: Position, path: &[&str], value: Option<&Node>) {
     let (Some((name, rest)), Value::Mapping(entries)) = (path.split_first(), &mut target.value) else {
         return;
     };
@@ -60,11 +60,11 @@ fn set(target: &mut Node, patch: &Node, path: &[&str], value: Option<&Node>) {
                     text: (*name).to_owned(),
                     quoted: true,
                 },
-                at: patch.at,
+                at,
             };
             entries.push((key, value.clone()));
         }
-        (rest, Some(place), value) => set(&mut entries[place].1, patch, rest, value),
+        (rest, Some(place), value) => set(&mut entries[place].1, at, rest, value),
         _ => {}
     }
 }
