@@ -68,7 +68,11 @@ fn follow(address: &Rc<RefCell<Address>>, fragment: String, visits: u32) {
     this.waiting = Some(fragment);
     if this.timer.is_none() {
         let address = Rc::downgrade(address);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most half a second")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "at most half a second"
+        )]
         let pause = pause.ceil() as u32;
         this.timer = Some(Timeout::new(pause, move || {
             if let Some(address) = address.upgrade() {

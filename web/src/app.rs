@@ -5,29 +5,42 @@ use yew::{AttrValue, Html, classes, component, html, use_callback, use_effect_wi
 
 use crate::address::use_address;
 use crate::browser;
+use crate::components::chart::{Pointed, Screen};
+use crate::look::Looks;
 use crate::media::{use_media, use_pixel_ratio};
 use crate::run::{Status, use_run};
-use crate::state::{Action, State, Theme, View};
+use crate::state::{Action, Cursor, State, Theme, View};
 use crate::texts;
 use crate::views::answer::Answer;
 use crate::views::bar::Bar;
 use crate::views::configuration::Configuration;
 use crate::views::drop::DropTarget;
-use crate::views::figures::Figures;
-use crate::views::node::NodePanel;
-use crate::views::notices::Notices;
+use crate::views::figures::figures;
+use crate::views::node::node;
+use crate::views::notices::notices;
 use crate::views::numbers::Numbers;
-use crate::views::policies::Policies;
-use crate::views::summary::Summary;
+use crate::views::policies::policies;
 use crate::views::timeline::{Timeline, drawn};
-use crate::views::workload::Workload;
+use crate::views::workload::workload;
 
 #[component]
 pub(crate) fn App() -> Html {
     let state = use_reducer_eq(|| State::open(&browser::fragment(), browser::stored_theme()));
-    let send = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
+    let send = use_callback(state.dispatcher(), |action: Action, dispatcher| {
+        dispatcher.dispatch(action)
+    });
     use_address(&state, send.clone());
     let (picture, status, command) = use_run(&state.scenario);
+    let point = {
+        let lane = state.cursor.map_or(0, |cursor| cursor.lane);
+        use_callback((send.clone(), lane), |pointed: Pointed, (send, lane)| {
+            let lane = pointed.lane.unwrap_or(*lane);
+            send.emit(Action::Cursor(Some(Cursor {
+                at_ns: pointed.at_ns,
+                lane,
+            })));
+        })
+    };
     let ratio = use_pixel_ratio();
     let system_dark = use_media("(prefers-color-scheme: dark)");
     use_effect_with(state.theme, |&theme| browser::apply_theme(theme));
@@ -36,18 +49,25 @@ pub(crate) fn App() -> Html {
         Theme::Light => false,
         Theme::Dark => true,
     };
-    let refusal = match &status {
-        Status::Refused(refusal) => Some(refusal.clone()),
-        _ => None,
-    }
-    .filter(|refusal| matches!(**refusal, Refusal::Invalid(_)));
+    let screen = Screen { dark, ratio };
+    let looks = Looks {
+        scenario: &state.scenario,
+        texts: &state.texts,
+        invalid: match &status {
+            Status::Refused(refusal) => match &**refusal {
+                Refusal::Invalid(fields) => fields,
+                Refusal::TooLarge { .. } => &[],
+            },
+            _ => &[],
+        },
+    };
     let stale = !matches!(status, Status::Shown | Status::Running(None));
     let link: AttrValue = if state.sharing {
         format!("{}#{}", browser::address(), state.fragment()).into()
     } else {
         AttrValue::default()
     };
-    let (scenario, typed) = (&state.scenario, &state.texts);
+    let scenario = &state.scenario;
     html! {
         <>
             <a class="skip" href="#results" onclick={skip}>{texts::SKIP}</a>
@@ -61,7 +81,7 @@ pub(crate) fn App() -> Html {
                 send={&send}
             />
             <main class={classes!("page", (state.view == View::Configuration).then_some("single"))}>
-                <Notices notices={state.notices.clone()} {status} {command} send={&send} />
+                {notices(&state.notices, &status, &command, &send)}
                 { match state.view {
                     View::Configuration => html! {
                         <Configuration pasted={state.pasted.clone()} release={scenario.release} send={&send} />
@@ -69,9 +89,9 @@ pub(crate) fn App() -> Html {
                     View::Playground => html! {
                         <>
                             <section class="controls" aria-label={texts::SCENARIO}>
-                                <Policies scenario={scenario.clone()} texts={typed.clone()} refusal={refusal.clone()} send={&send} />
-                                <Workload scenario={scenario.clone()} texts={typed.clone()} refusal={refusal.clone()} send={&send} />
-                                <NodePanel scenario={scenario.clone()} texts={typed.clone()} {refusal} send={&send} />
+                                {policies(looks, &send)}
+                                {workload(looks, &send)}
+                                {node(looks, &send)}
                             </section>
                             <section
                                 class={classes!("results", stale.then_some("stale"))}
@@ -81,23 +101,15 @@ pub(crate) fn App() -> Html {
                             >
                                 if let Some(picture) = picture {
                                     <Answer picture={picture.clone()} />
-                                    <Summary picture={picture.clone()} />
                                     <Timeline
                                         picture={picture.clone()}
                                         lanes={state.lanes}
-                                        {dark}
-                                        {ratio}
+                                        {screen}
                                         cursor={state.cursor}
+                                        point={&point}
                                         send={&send}
                                     />
-                                    <Figures
-                                        picture={picture.clone()}
-                                        lanes={drawn(state.lanes)}
-                                        {dark}
-                                        {ratio}
-                                        cursor={state.cursor}
-                                        send={&send}
-                                    />
+                                    {figures(&picture, drawn(state.lanes), screen, state.cursor, &point)}
                                     <Numbers {picture} />
                                 }
                             </section>
@@ -114,7 +126,9 @@ pub(crate) fn App() -> Html {
 fn skip(event: yew::MouseEvent) {
     event.prevent_default();
     let results = gloo::utils::document().get_element_by_id("results");
-    if let Some(results) = results.and_then(|element| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(element).ok()) {
+    if let Some(results) =
+        results.and_then(|element| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(element).ok())
+    {
         let _ = results.focus();
     }
 }

@@ -13,7 +13,9 @@ use crate::state::Theme;
 
 /// Milliseconds since the page was opened.
 pub(crate) fn now_ms() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
+    window()
+        .performance()
+        .map_or(0.0, |performance| performance.now())
 }
 
 /// The fragment of the address with its `#`, empty without one.
@@ -29,7 +31,11 @@ pub(crate) fn address() -> String {
 
 /// The colours that were chosen on an earlier visit.
 pub(crate) fn stored_theme() -> Theme {
-    let stored = window().local_storage().ok().flatten().and_then(|storage| storage.get_item("theme").ok().flatten());
+    let stored = window()
+        .local_storage()
+        .ok()
+        .flatten()
+        .and_then(|storage| storage.get_item("theme").ok().flatten());
     match stored.as_deref() {
         Some("light") => Theme::Light,
         Some("dark") => Theme::Dark,
@@ -44,7 +50,9 @@ pub(crate) fn apply_theme(theme: Theme) {
         Theme::Light => Some("light"),
         Theme::Dark => Some("dark"),
     };
-    let Some(root) = document().document_element() else { return };
+    let Some(root) = document().document_element() else {
+        return;
+    };
     let storage = window().local_storage().ok().flatten();
     // Storage and attributes may be refused, in a sandbox for example; colours are no reason to stop.
     match name {
@@ -95,8 +103,13 @@ pub(crate) fn save_canvas(name: String, canvas: &HtmlCanvasElement) {
 }
 
 fn save_blob(name: &str, blob: &Blob) {
-    let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
-    let link = document().create_element("a").ok().and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    let Ok(url) = Url::create_object_url_with_blob(blob) else {
+        return;
+    };
+    let link = document()
+        .create_element("a")
+        .ok()
+        .and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
     if let Some(link) = link {
         link.set_href(&url);
         link.set_download(name);

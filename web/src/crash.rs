@@ -25,7 +25,9 @@ fn report(info: &PanicHookInfo) -> String {
 }
 
 fn show(report: &str) {
-    let Some(panel) = document().get_element_by_id("crash") else { return };
+    let Some(panel) = document().get_element_by_id("crash") else {
+        return;
+    };
     if let Some(text) = document()
         .get_element_by_id("crash-report")
         .and_then(|element| element.dyn_into::<HtmlTextAreaElement>().ok())

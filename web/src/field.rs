@@ -71,11 +71,6 @@ impl Field {
         }
     }
 
-    /// The field's value as it is written into the field.
-    pub(crate) fn text(self, scenario: &Scenario) -> String {
-        self.value(scenario).map(|value| value.to_string()).unwrap_or_default()
-    }
-
     /// Reads a text for this field.
     ///
     /// # Errors
@@ -114,13 +109,18 @@ impl Field {
     /// The stops of the field's slider, where it has one.
     pub(crate) const fn scale(self) -> Option<Scale> {
         match self {
-            Self::Policy(_, PolicyField::Initial | PolicyField::Max | PolicyField::Delay | PolicyField::ResetAfter) => {
-                Some(scale::DELAY)
-            }
+            Self::Policy(
+                _,
+                PolicyField::Initial | PolicyField::Max | PolicyField::Delay | PolicyField::ResetAfter,
+            ) => Some(scale::DELAY),
             Self::Policy(_, PolicyField::Multiplier) => Some(scale::MULTIPLIER),
             Self::Group(_, GroupField::Pods) | Self::Node(NodeField::MaxPods) => Some(scale::PODS),
-            Self::Group(_, GroupField::Fixed | GroupField::Min | GroupField::Max | GroupField::Mean) => Some(scale::RUN),
-            Self::Group(_, GroupField::Stagger) | Self::Node(NodeField::CreateLatency) => Some(scale::LATENCY),
+            Self::Group(_, GroupField::Fixed | GroupField::Min | GroupField::Max | GroupField::Mean) => {
+                Some(scale::RUN)
+            }
+            Self::Group(_, GroupField::Stagger) | Self::Node(NodeField::CreateLatency) => {
+                Some(scale::LATENCY)
+            }
             Self::Group(_, GroupField::RecoversAt) => Some(scale::INSTANT),
             Self::Node(NodeField::RequestsPerRestart) => Some(scale::REQUESTS),
             Self::Node(NodeField::ClientQps) => Some(scale::QPS),
@@ -147,7 +147,8 @@ impl Field {
     /// or the pair that it closes.
     pub(crate) fn is_meant_by(self, path: &str) -> bool {
         let own = self.path();
-        path.strip_prefix(own.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+        path.strip_prefix(own.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
             || matches!(self, Self::Group(_, GroupField::Max)) && own.strip_suffix(".max") == Some(path)
     }
 

@@ -31,9 +31,10 @@ pub(crate) fn use_pixel_ratio() -> f64 {
     use_effect_with(*ratio, move |ratio| {
         // The query holds for this ratio only, so its change announces any other one.
         let query = format!("(resolution: {ratio}dppx)");
-        let listener = window().match_media(&query).ok().flatten().map(|list| {
-            EventListener::new(&list, "change", move |_| set.set(window().device_pixel_ratio()))
-        });
+        let listener =
+            window().match_media(&query).ok().flatten().map(|list| {
+                EventListener::new(&list, "change", move |_| set.set(window().device_pixel_ratio()))
+            });
         move || drop(listener)
     });
     *ratio

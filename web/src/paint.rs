@@ -48,7 +48,13 @@ fn paint_all() {
 }
 
 /// Draws a figure onto a canvas of this size and says where its data is.
-pub(crate) fn paint(canvas: &HtmlCanvasElement, kind: Kind, view: &View, theme: &Theme, size: Size) -> Option<Plot> {
+pub(crate) fn paint(
+    canvas: &HtmlCanvasElement,
+    kind: Kind,
+    view: &View,
+    theme: &Theme,
+    size: Size,
+) -> Option<Plot> {
     let (width, height) = (pixels(size.width, size.scale), pixels(size.height, size.scale));
     // Setting a size clears the canvas even when it is the same, and costs a new backing store.
     if canvas.width() != width || canvas.height() != height {
@@ -59,7 +65,11 @@ pub(crate) fn paint(canvas: &HtmlCanvasElement, kind: Kind, view: &View, theme: 
     figure::draw(&mut backend, kind, view, theme, size).ok()
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a canvas has whole pixels")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a canvas has whole pixels"
+)]
 fn pixels(css: u32, scale: f64) -> u32 {
     (f64::from(css) * scale).round() as u32
 }

@@ -58,7 +58,12 @@ type Shared = Rc<RefCell<Runner>>;
 
 impl Runner {
     /// Starts on a new scenario. An unfinished older one is dropped.
-    fn follow(&mut self, scenario: &Rc<Scenario>, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
+    fn follow(
+        &mut self,
+        scenario: &Rc<Scenario>,
+        shared: &Weak<RefCell<Self>>,
+        update: &UseForceUpdateHandle,
+    ) {
         if self.wanted.as_ref() == Some(scenario) {
             return;
         }
@@ -83,7 +88,9 @@ impl Runner {
 
     /// Simulates for a slice; returns whether there is something new to show.
     fn slice(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) -> bool {
-        let Some(simulation) = &mut self.simulation else { return false };
+        let Some(simulation) = &mut self.simulation else {
+            return false;
+        };
         let until = browser::now_ms() + SLICE_MS;
         let progress = loop {
             match simulation.advance(STRIDE) {
@@ -112,7 +119,10 @@ impl Runner {
         }
         if let (Some(simulation), Some(scenario)) = (self.simulation.take(), &self.wanted) {
             let results = Rc::new(simulation.into_results());
-            self.picture = Some(Picture { scenario: Rc::clone(scenario), results });
+            self.picture = Some(Picture {
+                scenario: Rc::clone(scenario),
+                results,
+            });
             self.status = Status::Shown;
         }
         true

@@ -11,38 +11,127 @@ pub(crate) struct Scale(&'static [i64]);
 
 /// Delays, in nanoseconds.
 pub(crate) const DELAY: Scale = Scale(&[
-    100 * MS, 200 * MS, 500 * MS, S, 2 * S, 3 * S, 4 * S, 5 * S, 7 * S, 10 * S, 15 * S, 20 * S, 30 * S, 40 * S, M,
-    90 * S, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M, 30 * M, H,
+    100 * MS,
+    200 * MS,
+    500 * MS,
+    S,
+    2 * S,
+    3 * S,
+    4 * S,
+    5 * S,
+    7 * S,
+    10 * S,
+    15 * S,
+    20 * S,
+    30 * S,
+    40 * S,
+    M,
+    90 * S,
+    2 * M,
+    3 * M,
+    4 * M,
+    5 * M,
+    7 * M,
+    10 * M,
+    15 * M,
+    20 * M,
+    30 * M,
+    H,
 ]);
 
 /// Run times, in nanoseconds.
 pub(crate) const RUN: Scale = Scale(&[
-    0, 100 * MS, 500 * MS, S, 2 * S, 5 * S, 10 * S, 20 * S, 30 * S, M, 2 * M, 5 * M, 10 * M, 11 * M, 15 * M, 30 * M,
-    H, 2 * H, 6 * H, 12 * H, 24 * H,
+    0,
+    100 * MS,
+    500 * MS,
+    S,
+    2 * S,
+    5 * S,
+    10 * S,
+    20 * S,
+    30 * S,
+    M,
+    2 * M,
+    5 * M,
+    10 * M,
+    11 * M,
+    15 * M,
+    30 * M,
+    H,
+    2 * H,
+    6 * H,
+    12 * H,
+    24 * H,
 ]);
 
 /// Latencies and staggers, in nanoseconds.
 pub(crate) const LATENCY: Scale = Scale(&[
-    0, 10 * MS, 20 * MS, 50 * MS, 100 * MS, 150 * MS, 200 * MS, 300 * MS, 500 * MS, S, 2 * S, 5 * S, 10 * S, 30 * S, M,
+    0,
+    10 * MS,
+    20 * MS,
+    50 * MS,
+    100 * MS,
+    150 * MS,
+    200 * MS,
+    300 * MS,
+    500 * MS,
+    S,
+    2 * S,
+    5 * S,
+    10 * S,
+    30 * S,
+    M,
 ]);
 
 /// Instants at which a dependency returns, in nanoseconds.
 pub(crate) const INSTANT: Scale = Scale(&[
-    0, 10 * S, 30 * S, M, 2 * M, 5 * M, 10 * M, 15 * M, 20 * M, 30 * M, 45 * M, H, 2 * H, 6 * H, 12 * H, 24 * H,
+    0,
+    10 * S,
+    30 * S,
+    M,
+    2 * M,
+    5 * M,
+    10 * M,
+    15 * M,
+    20 * M,
+    30 * M,
+    45 * M,
+    H,
+    2 * H,
+    6 * H,
+    12 * H,
+    24 * H,
 ]);
 
 /// Horizons, in nanoseconds.
 pub(crate) const HORIZON: Scale = Scale(&[
-    M, 2 * M, 5 * M, 10 * M, 15 * M, 20 * M, 30 * M, 45 * M, H, 2 * H, 3 * H, 6 * H, 12 * H, 24 * H, 48 * H, 168 * H,
+    M,
+    2 * M,
+    5 * M,
+    10 * M,
+    15 * M,
+    20 * M,
+    30 * M,
+    45 * M,
+    H,
+    2 * H,
+    3 * H,
+    6 * H,
+    12 * H,
+    24 * H,
+    48 * H,
+    168 * H,
 ]);
 
 /// Multipliers, in thousandths.
-pub(crate) const MULTIPLIER: Scale =
-    Scale(&[1_000, 1_100, 1_200, 1_300, 1_500, 1_700, 2_000, 2_500, 3_000, 4_000, 5_000, 7_000, 10_000]);
+pub(crate) const MULTIPLIER: Scale = Scale(&[
+    1_000, 1_100, 1_200, 1_300, 1_500, 1_700, 2_000, 2_500, 3_000, 4_000, 5_000, 7_000, 10_000,
+]);
 
 /// Pods on a node.
-pub(crate) const PODS: Scale =
-    Scale(&[1, 2, 5, 10, 20, 30, 50, 75, 110, 150, 200, 250, 300, 400, 500, 700, 1_000]);
+pub(crate) const PODS: Scale = Scale(&[
+    1, 2, 5, 10, 20, 30, 50, 75, 110, 150, 200, 250, 300, 400, 500, 700, 1_000,
+]);
 
 /// API requests for one restart.
 pub(crate) const REQUESTS: Scale = Scale(&[0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 50, 100]);
@@ -70,7 +159,11 @@ impl Scale {
         let (low, high) = (i128::from(self.0[above - 1]), i128::from(self.0[above]));
         let value = i128::from(value);
         // No ratio to zero exists, so the first step above zero is split in the middle.
-        let nearer_low = if low == 0 { value * 2 < high } else { value * value < low * high };
+        let nearer_low = if low == 0 {
+            value * 2 < high
+        } else {
+            value * value < low * high
+        };
         if nearer_low { above - 1 } else { above }
     }
 }
@@ -80,7 +173,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const ALL: [Scale; 9] = [DELAY, RUN, LATENCY, INSTANT, HORIZON, MULTIPLIER, PODS, REQUESTS, QPS];
+    const ALL: [Scale; 9] = [
+        DELAY, RUN, LATENCY, INSTANT, HORIZON, MULTIPLIER, PODS, REQUESTS, QPS,
+    ];
 
     #[test]
     fn a_stop_keeps_its_position() {

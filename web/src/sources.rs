@@ -74,7 +74,9 @@ pub(crate) const MAX_PODS: Source = Source {
     mark: Mark::Code,
     number: "110 pods",
     place: "the kubelet's default for maxPods",
-    link: Some("https://github.com/kubernetes/kubernetes/blob/v1.35.0/pkg/kubelet/apis/config/v1beta1/defaults.go"),
+    link: Some(
+        "https://github.com/kubernetes/kubernetes/blob/v1.35.0/pkg/kubelet/apis/config/v1beta1/defaults.go",
+    ),
 };
 
 pub(crate) const CREATE_LATENCY: Source = Source {
@@ -102,5 +104,13 @@ pub(crate) const CLIENT_QPS: Source = Source {
 
 /// All of them, in the order of the page's controls.
 pub(crate) const ALL: [Source; 9] = [
-    INITIAL, MULTIPLIER, MAXIMUM, RESET, REDUCED, MAX_PODS, CREATE_LATENCY, REQUESTS_PER_RESTART, CLIENT_QPS,
+    INITIAL,
+    MULTIPLIER,
+    MAXIMUM,
+    RESET,
+    REDUCED,
+    MAX_PODS,
+    CREATE_LATENCY,
+    REQUESTS_PER_RESTART,
+    CLIENT_QPS,
 ];

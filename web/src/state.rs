@@ -196,18 +196,26 @@ impl State {
 
     /// Lanes and playhead follow a scenario that became smaller.
     fn stay_in_range(&mut self) {
-        let containers = self.scenario.workload.iter().fold(0_u32, |sum, group| sum.saturating_add(group.pods));
+        let containers = self
+            .scenario
+            .workload
+            .iter()
+            .fold(0_u32, |sum, group| sum.saturating_add(group.pods));
         let last = containers.saturating_sub(1);
         let last_policy = self.scenario.policies.len().saturating_sub(1);
         self.lanes = match self.lanes {
-            Lanes::Policies { container } => Lanes::Policies { container: container.min(last) },
+            Lanes::Policies { container } => Lanes::Policies {
+                container: container.min(last),
+            },
             Lanes::Containers { policy, first } => Lanes::Containers {
                 policy: policy.min(last_policy),
                 first: first.min(last / LANES_ON_A_PAGE * LANES_ON_A_PAGE),
             },
         };
         let end_ns = self.scenario.horizon.nanos();
-        self.cursor = self.cursor.filter(|cursor| cursor.at_ns < end_ns && cursor.lane < self.lane_count());
+        self.cursor = self
+            .cursor
+            .filter(|cursor| cursor.at_ns < end_ns && cursor.lane < self.lane_count());
     }
 
     /// How many lanes the timeline has.
@@ -215,7 +223,11 @@ impl State {
         match self.lanes {
             Lanes::Policies { .. } => self.scenario.policies.len(),
             Lanes::Containers { first, .. } => {
-                let pods: u32 = self.scenario.workload.iter().fold(0, |sum, group| sum.saturating_add(group.pods));
+                let pods: u32 = self
+                    .scenario
+                    .workload
+                    .iter()
+                    .fold(0, |sum, group| sum.saturating_add(group.pods));
                 pods.saturating_sub(first).min(LANES_ON_A_PAGE) as usize
             }
         }
@@ -230,7 +242,10 @@ impl State {
                 texts.insert(field, text);
             }),
             Action::Leave(field) => {
-                let readable = self.texts.get(&field).is_some_and(|text| field.parse(&self.scenario, text).is_ok());
+                let readable = self
+                    .texts
+                    .get(&field)
+                    .is_some_and(|text| field.parse(&self.scenario, text).is_ok());
                 if readable {
                     Rc::make_mut(&mut self.texts).remove(&field);
                 }
@@ -256,7 +271,9 @@ impl State {
                 self.view = View::Playground;
                 self.edit(|scenario, texts| edit::adopt_policy(scenario, texts, policy));
             }
-            Action::Growth(at, growth) => self.edit(|scenario, texts| edit::set_growth(scenario, texts, at, growth)),
+            Action::Growth(at, growth) => {
+                self.edit(|scenario, texts| edit::set_growth(scenario, texts, at, growth))
+            }
             Action::ResetTwiceMax(at, twice) => {
                 self.edit(|scenario, texts| edit::set_reset(scenario, texts, at, twice));
             }
@@ -292,11 +309,21 @@ impl State {
             }
             Action::Cursor(cursor) => self.cursor = cursor,
             Action::Share(sharing) => self.sharing = sharing,
-            Action::Paste(text) => self.pasted = Rc::new(Pasted { text, file: None, problem: None }),
+            Action::Paste(text) => {
+                self.pasted = Rc::new(Pasted {
+                    text,
+                    file: None,
+                    problem: None,
+                })
+            }
             Action::File(name, text) => {
                 self.visits += u32::from(self.view != View::Configuration);
                 self.view = View::Configuration;
-                self.pasted = Rc::new(Pasted { text, file: Some(name), problem: None });
+                self.pasted = Rc::new(Pasted {
+                    text,
+                    file: Some(name),
+                    problem: None,
+                });
             }
             Action::FileRefused(problem) => {
                 self.view = View::Configuration;

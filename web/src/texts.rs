@@ -12,14 +12,15 @@ pub(crate) const PLAYGROUND: &str = "Playground";
 pub(crate) const CONFIGURATION: &str = "Configuration";
 pub(crate) const RELEASE: &str = "Kubernetes release";
 pub(crate) const MODEL: &str = "Model";
-pub(crate) const MODEL_LATER: &str = "comes with a later version";
+pub(crate) const MODEL_LATER: &str = "in a later version";
 pub(crate) const THEME: &str = "Colours";
 pub(crate) const SHARE: &str = "Share";
 pub(crate) const LINK: &str = "Link to this page as it is";
 pub(crate) const LINK_NOTE: &str = "The link holds everything itself. Nothing is stored anywhere.";
 pub(crate) const COPY: &str = "Copy";
 pub(crate) const COPIED: &str = "The link is copied.";
-pub(crate) const NOT_COPIED: &str = "The browser did not allow copying. The link is selected, copy it with the keyboard.";
+pub(crate) const NOT_COPIED: &str =
+    "The browser did not allow copying. The link is selected, copy it with the keyboard.";
 pub(crate) const CLOSE: &str = "Close";
 
 pub(crate) const SCENARIO: &str = "Scenario";
@@ -52,6 +53,7 @@ pub(crate) const WORKLOAD: &str = "Workload";
 pub(crate) const GROUP_NAME: &str = "Name of the group";
 pub(crate) const PODS: &str = "pods";
 pub(crate) const RUN: &str = "run time";
+pub(crate) const RUN_LENGTH: &str = "length";
 pub(crate) const RUN_MIN: &str = "shortest";
 pub(crate) const RUN_MAX: &str = "longest";
 pub(crate) const RUN_MEAN: &str = "mean";
@@ -72,11 +74,13 @@ pub(crate) const REQUESTS_PER_RESTART: &str = "requests per restart";
 pub(crate) const CLIENT_QPS: &str = "client limit per second";
 pub(crate) const HORIZON: &str = "horizon";
 pub(crate) const SEED: &str = "seed";
+pub(crate) const SOURCE: &str = "Source";
 pub(crate) const SOURCES: &str = "Where the numbers come from";
 
 pub(crate) const IN_WORDS: &str = "In words";
 pub(crate) const TABLE: &str = "Table";
 pub(crate) const NUMBERS: &str = "Numbers";
+pub(crate) const NUMBERS_TABLE: &str = "Table of numbers";
 pub(crate) const LANES: &str = "Lanes";
 pub(crate) const LANES_POLICIES: &str = "one per policy";
 pub(crate) const CONTAINER: &str = "Container";
@@ -85,9 +89,6 @@ pub(crate) const LATER: &str = "Next containers";
 pub(crate) const PLAYHEAD: &str = "Playhead";
 pub(crate) const PLAYHEAD_HELP: &str =
     "Point at the timeline, or use the arrow keys in it, to see why a container waits.";
-pub(crate) const RUNNING: &str = "running";
-pub(crate) const WAITING: &str = "waiting";
-pub(crate) const STARTING: &str = "being created";
 pub(crate) const BEYOND: &str = "–";
 pub(crate) const BEYOND_HORIZON: &str = "beyond the horizon";
 pub(crate) const NO_RECOVERY: &str = "no group recovers";
@@ -116,6 +117,7 @@ pub(crate) const WARNINGS: &str = "Warnings";
 pub(crate) const EFFECT: &str = "Effect";
 pub(crate) const USE_AS_POLICY: &str = "Use as policy";
 pub(crate) const ALL_RELEASES: &str = "The same file in every release";
+pub(crate) const RELEASES_TABLE: &str = "Table of releases";
 pub(crate) const COLUMN_RELEASE: &str = "Release";
 pub(crate) const COLUMN_STARTS: &str = "Kubelet starts";
 pub(crate) const COLUMN_INITIAL: &str = "Initial delay";
@@ -129,7 +131,7 @@ pub(crate) const NO_SUCH_FIELD: &str = "The policy or group has no such field.";
 
 pub(crate) fn theme(theme: Theme) -> &'static str {
     match theme {
-        Theme::Auto => "Auto",
+        Theme::Auto => "Auto colours",
         Theme::Light => "Light",
         Theme::Dark => "Dark",
     }
@@ -146,7 +148,7 @@ pub(crate) fn model(model: Model) -> &'static str {
 pub(crate) fn about_model(model: Model) -> &'static str {
     match model {
         Model::Documented => {
-            "The curve as documentation and KEPs describe it. Every restart waits, the first one the initial delay, and nothing takes time."
+            "The curve as documentation and KEPs describe it. Every restart waits, the first one the initial delay, and a start takes no time, so the create latency is left out."
         }
         Model::BackoffObject => {
             "client-go's Backoff driven by the kubelet's own check, looked at in the first instant that allows a start. The first restart is free, and a delay is measured from the exit."
@@ -205,7 +207,11 @@ pub(crate) fn duplicate(name: &str) -> String {
 }
 
 pub(crate) fn pods_in_all(pods: u32) -> String {
-    if pods == 1 { "1 pod".to_owned() } else { format!("{pods} pods") }
+    if pods == 1 {
+        "1 pod".to_owned()
+    } else {
+        format!("{pods} pods")
+    }
 }
 
 pub(crate) fn not_a_duration(text: &str) -> String {
@@ -225,7 +231,9 @@ pub(crate) fn duration_with_unknown_unit(text: &str) -> String {
 }
 
 pub(crate) fn not_a_factor(text: &str) -> String {
-    format!("“{text}” is not a factor. Write a decimal number with a point and at most three places, such as 1.5.")
+    format!(
+        "“{text}” is not a factor. Write a decimal number with a point and at most three places, such as 1.5."
+    )
 }
 
 pub(crate) fn not_a_number(text: &str, largest: u64) -> String {
@@ -246,6 +254,14 @@ pub(crate) fn lane_of_policy(name: &str) -> String {
 
 pub(crate) fn containers_shown(first: u32, count: u32, of: u32) -> String {
     format!("{} to {} of {of}", first + 1, first + count)
+}
+
+pub(crate) fn table_of(figure: &str) -> String {
+    format!("{TABLE}, {figure}")
+}
+
+pub(crate) fn file_of(format: &str, figure: &str) -> String {
+    format!("{format}, {figure}")
 }
 
 pub(crate) fn container(number: u32) -> String {
@@ -320,8 +336,15 @@ pub(crate) fn notes(errors: usize, warnings: usize) -> String {
         1 => Some(format!("1 {one}")),
         n => Some(format!("{n} {one}s")),
     };
-    let parts: Vec<_> = [count(errors, "error"), count(warnings, "warning")].into_iter().flatten().collect();
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+    let parts: Vec<_> = [count(errors, "error"), count(warnings, "warning")]
+        .into_iter()
+        .flatten()
+        .collect();
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.join(", ")
+    }
 }
 
 pub(crate) fn difference_to(name: &str, baseline: &str) -> String {
@@ -329,5 +352,7 @@ pub(crate) fn difference_to(name: &str, baseline: &str) -> String {
 }
 
 pub(crate) fn crash_report(what: &str, link: &str, browser: &str) -> String {
-    format!("{NAME} stopped.\n\nWhat happened\n{what}\n\nLink to the scenario\n{link}\n\nBrowser\n{browser}\n")
+    format!(
+        "{NAME} stopped.\n\nWhat happened\n{what}\n\nLink to the scenario\n{link}\n\nBrowser\n{browser}\n"
+    )
 }

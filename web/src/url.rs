@@ -1,7 +1,7 @@
 //! The page in the fragment of its address: the scenario's permalink and the part that is shown.
 
-use sim::permalink::{self, Notice};
 use sim::Scenario;
+use sim::permalink::{self, Notice};
 
 use crate::state::View;
 
@@ -34,10 +34,18 @@ pub(crate) fn read(fragment: &str) -> Opened {
         None => (fragment, View::Playground),
     };
     if permalink.is_empty() {
-        return Opened { scenario: Scenario::default(), view, notices: Vec::new() };
+        return Opened {
+            scenario: Scenario::default(),
+            view,
+            notices: Vec::new(),
+        };
     }
     let (scenario, notices) = permalink::decode(permalink);
-    Opened { scenario, view, notices }
+    Opened {
+        scenario,
+        view,
+        notices,
+    }
 }
 
 #[cfg(test)]
@@ -49,7 +57,14 @@ mod tests {
     fn both_parts_of_the_page_have_an_address() {
         for view in [View::Playground, View::Configuration] {
             let opened = read(&format!("#{}", write(&Scenario::default(), view)));
-            assert_eq!(opened, Opened { scenario: Scenario::default(), view, notices: vec![] });
+            assert_eq!(
+                opened,
+                Opened {
+                    scenario: Scenario::default(),
+                    view,
+                    notices: vec![]
+                }
+            );
         }
         assert_eq!(read("view=configuration").view, View::Configuration);
         assert_eq!(read("#").scenario, Scenario::default());

@@ -55,7 +55,9 @@ impl Value {
     pub(crate) fn with_whole(&self, whole: i64) -> Self {
         match self {
             Self::Duration(_) => Self::Duration(GoDuration::from_nanos(whole)),
-            Self::Factor(_) => Self::Factor(Factor::from_thousandths(u32::try_from(whole).unwrap_or(u32::MAX))),
+            Self::Factor(_) => {
+                Self::Factor(Factor::from_thousandths(u32::try_from(whole).unwrap_or(u32::MAX)))
+            }
             Self::Number(_) => Self::Number(u64::try_from(whole).unwrap_or(0)),
             other => other.clone(),
         }
@@ -77,7 +79,10 @@ impl Value {
                 .map(duration)
                 .collect::<Result<_, _>>()
                 .map(Self::Durations),
-            Self::Factor(_) => trimmed.parse().map(Self::Factor).map_err(|_| texts::not_a_factor(trimmed)),
+            Self::Factor(_) => trimmed
+                .parse()
+                .map(Self::Factor)
+                .map_err(|_| texts::not_a_factor(trimmed)),
             Self::Number(_) => match trimmed.parse() {
                 Ok(number) if number <= largest && trimmed.bytes().all(|byte| byte.is_ascii_digit()) => {
                     Ok(Self::Number(number))
@@ -111,9 +116,19 @@ mod tests {
         assert!(refusal(" ").contains("empty"));
         let pods = Value::Number(1);
         for text in ["-1", "1.5", "+3", "1e3", "4294967296"] {
-            assert!(pods.parse_like(text, u32::MAX.into()).unwrap_err().contains("4294967295"), "{text}");
+            assert!(
+                pods.parse_like(text, u32::MAX.into())
+                    .unwrap_err()
+                    .contains("4294967295"),
+                "{text}"
+            );
         }
-        assert!(Value::Factor(Factor::TWO).parse_like("1,5", 0).unwrap_err().contains("1.5"));
+        assert!(
+            Value::Factor(Factor::TWO)
+                .parse_like("1,5", 0)
+                .unwrap_err()
+                .contains("1.5")
+        );
     }
 
     proptest! {

@@ -10,6 +10,5 @@ pub(crate) mod notices;
 pub(crate) mod numbers;
 pub(crate) mod policies;
 pub(crate) mod share;
-pub(crate) mod summary;
 pub(crate) mod timeline;
 pub(crate) mod workload;

@@ -7,12 +7,12 @@ mod export;
 use std::rc::Rc;
 
 use figure::{Kind, Lanes, Table, Theme};
-use yew::{Callback, Html, Properties, component, html, use_callback, use_memo, use_state_eq};
+use yew::{Html, Properties, component, html, use_memo, use_state_eq};
 
 pub(crate) use canvas::{Canvas, Pointed};
-use export::Exports;
+use export::exports;
 
-use super::data_table::DataTable;
+use super::data_table::data_table;
 use crate::run::Picture;
 use crate::texts;
 
@@ -22,18 +22,34 @@ pub(crate) struct Shown {
     pub(crate) kind: Kind,
     pub(crate) picture: Picture,
     pub(crate) lanes: Lanes,
+    pub(crate) screen: Screen,
+}
+
+/// What the screen asks of a drawing.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct Screen {
+    /// Whether it is dark.
     pub(crate) dark: bool,
+    /// Device pixels for each CSS pixel.
+    pub(crate) ratio: f64,
 }
 
 impl Shown {
     /// The view for the drawing functions.
     pub(crate) fn view(&self) -> figure::View<'_> {
-        figure::View { lanes: self.lanes, ..figure::View::whole(&self.picture.scenario, &self.picture.results) }
+        figure::View {
+            lanes: self.lanes,
+            ..figure::View::whole(&self.picture.scenario, &self.picture.results)
+        }
     }
 
     /// The colours for the drawing functions.
     pub(crate) const fn theme(&self) -> &'static Theme {
-        if self.dark { &Theme::DARK } else { &Theme::LIGHT }
+        if self.screen.dark {
+            &Theme::DARK
+        } else {
+            &Theme::LIGHT
+        }
     }
 }
 
@@ -53,10 +69,10 @@ pub(crate) fn Chart(props: &Props) -> Html {
         move |_| figure::table(kind, &shown.view())
     });
     let open = use_state_eq(|| false);
-    let toggle = use_callback(*open, {
-        let set = open.setter();
-        move |_, open| set.set(!open)
-    });
+    let toggle = {
+        let (set, open) = (open.setter(), *open);
+        move |_| set.set(!open)
+    };
     let heading = format!("{}-heading", kind.id());
     let table_id = format!("{}-table", kind.id());
     html! {
@@ -67,39 +83,21 @@ pub(crate) fn Chart(props: &Props) -> Html {
                     <button
                         type="button"
                         class="quiet"
+                        aria-label={texts::table_of(kind.title())}
                         aria-expanded={if *open { "true" } else { "false" }}
                         aria-controls={open.then(|| table_id.clone())}
                         onclick={toggle}
                     >
-                        {texts::TABLE}<span class="unseen">{", "}{kind.title()}</span>
+                        {texts::TABLE}
                     </button>
-                    <Exports shown={shown.clone()} table={Rc::clone(&table)} />
+                    {exports(shown, &table)}
                 </div>
             </div>
             {children.clone()}
             <figcaption>{&table.caption}</figcaption>
             if *open {
-                <DataTable id={table_id} title={kind.title()} table={(*table).clone()} />
+                {data_table(table_id, kind.title(), &table)}
             }
         </figure>
-    }
-}
-
-/// A figure that only listens to the pointer.
-#[derive(Properties, PartialEq)]
-pub(crate) struct PlainProps {
-    pub(crate) shown: Shown,
-    pub(crate) ratio: f64,
-    pub(crate) cursor_ns: Option<i64>,
-    pub(crate) onpoint: Callback<Pointed>,
-}
-
-#[component]
-pub(crate) fn PlainChart(props: &PlainProps) -> Html {
-    let PlainProps { shown, ratio, cursor_ns, onpoint } = props;
-    html! {
-        <Chart shown={shown.clone()}>
-            <Canvas shown={shown.clone()} ratio={*ratio} cursor_ns={*cursor_ns} {onpoint} />
-        </Chart>
     }
 }

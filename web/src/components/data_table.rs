@@ -1,29 +1,19 @@
 //! The data of a figure as a table.
 
 use figure::Table;
-use yew::{AttrValue, Html, Properties, component, html};
+use yew::{Html, html};
 
-/// A table with headers.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) id: AttrValue,
-    /// What the table lists, for a screen reader.
-    pub(crate) title: AttrValue,
-    pub(crate) table: Table,
-}
-
-#[component]
-pub(crate) fn DataTable(props: &Props) -> Html {
-    let Table { columns, rows, .. } = &props.table;
+/// A table with headers; `title` says what it lists, for a screen reader.
+pub(crate) fn data_table(id: String, title: &'static str, table: &Table) -> Html {
     html! {
         // The region scrolls, so the keyboard must be able to reach it.
-        <div class="scroll" id={&props.id} role="region" aria-label={&props.title} tabindex="0">
+        <div class="scroll" {id} role="region" aria-label={title} tabindex="0">
             <table class="data">
                 <thead>
-                    <tr>{ for columns.iter().map(|column| html! { <th scope="col">{column}</th> }) }</tr>
+                    <tr>{ for table.columns.iter().map(|column| html! { <th scope="col">{column}</th> }) }</tr>
                 </thead>
                 <tbody>
-                    { for rows.iter().map(|row| html! {
+                    { for table.rows.iter().map(|row| html! {
                         <tr>
                             { for row.iter().enumerate().map(|(at, cell)| if at == 0 {
                                 html! { <th scope="row">{cell}</th> }

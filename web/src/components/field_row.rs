@@ -2,85 +2,113 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, InputEvent};
-use yew::{AttrValue, Callback, Html, Properties, TargetCast, classes, component, html, use_effect_with, use_node_ref};
+use yew::{
+    AttrValue, Callback, Html, Properties, TargetCast, classes, component, html, use_effect_with,
+    use_node_ref,
+};
 
-use super::source_mark::SourceMark;
+use super::source_mark::source_mark;
 use crate::look::Look;
 use crate::sources::Source;
 use crate::state::Action;
 use crate::texts;
+use crate::value::Value;
 
-/// A field as a row of its panel.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) label: AttrValue,
-    pub(crate) look: Look,
-    pub(crate) send: Callback<Action>,
-    /// Where the default comes from.
-    #[prop_or_default]
-    pub(crate) source: Option<Source>,
-    /// Whether the text may be long, so that it gets the whole width.
-    #[prop_or_default]
-    pub(crate) wide: bool,
-}
-
-#[component]
-pub(crate) fn FieldRow(props: &Props) -> Html {
-    let Props { label, look, send, source, wide } = props;
-    let id = look.field.id();
-    let error_id = format!("{id}-error");
-    let field = look.field;
-    let onblur = send.reform(move |_| Action::Leave(field));
-    let oninput = send.reform(move |event: InputEvent| {
-        let input: HtmlInputElement = event.target_unchecked_into();
-        Action::Type(field, input.value().into())
-    });
-    let invalid = look.error.is_some();
+/// A field as a row of its panel, with the source of its default where it has one. Nothing where
+/// the scenario has no such field.
+pub(crate) fn field_row(
+    label: &'static str,
+    look: Option<&Look>,
+    source: Option<Source>,
+    send: &Callback<Action>,
+) -> Html {
+    let Some(look) = look else { return html! {} };
+    let wide = matches!(look.value, Value::Durations(_));
     html! {
         <div class={classes!("row", wide.then_some("wide"), look.slider.is_none().then_some("plain"))}>
-            <label for={id.clone()}>{label}</label>
-            if let Some((_, position)) = look.slider {
-                <Slider label={label} look={look.clone()} {position} send={send} />
+            <label for={look.field.id()}>{label}</label>
+            if let Some((scale, position)) = look.slider {
+                <Slider
+                    label={texts::slider_of(label)}
+                    {position}
+                    last={scale.last()}
+                    value={look.value.to_string()}
+                    move_to={
+                        let field = look.field;
+                        send.reform(move |position| Action::Slide(field, scale.at(position)))
+                    }
+                />
             }
-            <input
-                class="text"
-                id={id}
-                type="text"
-                inputmode={if look.slider.is_some() && look.value.bytes().all(|byte| byte.is_ascii_digit()) { "numeric" } else { "text" }}
-                autocomplete="off"
-                spellcheck="false"
-                value={&look.text}
-                {oninput}
-                {onblur}
-                aria-invalid={invalid.then_some("true")}
-                aria-describedby={invalid.then(|| error_id.clone())}
-            />
-            if let Some(source) = source {
-                <SourceMark source={*source} />
-            }
-            if let Some(error) = &look.error {
-                <p class="field-error" id={error_id} role="alert">{error}</p>
-            }
+            {text_input("text", None, look, send)}
+            { for source.map(source_mark) }
+            {error(look)}
         </div>
     }
+}
+
+/// The name of a policy or a group: a heading that can be edited.
+pub(crate) fn name_field(label: &'static str, look: Option<&Look>, send: &Callback<Action>) -> Html {
+    match look {
+        Some(look) => html! { <>{text_input("name", Some(label), look, send)}{error(look)}</> },
+        None => html! {},
+    }
+}
+
+fn text_input(
+    class: &'static str,
+    label: Option<&'static str>,
+    look: &Look,
+    send: &Callback<Action>,
+) -> Html {
+    let field = look.field;
+    let numeric = matches!(look.value, Value::Number(_));
+    html! {
+        <input
+            {class}
+            id={field.id()}
+            type="text"
+            inputmode={if numeric { "numeric" } else { "text" }}
+            autocomplete="off"
+            spellcheck="false"
+            value={&look.text}
+            aria-label={label}
+            aria-invalid={look.error.is_some().then_some("true")}
+            aria-describedby={look.error.is_some().then(|| error_id(look))}
+            oninput={send.reform(move |event: InputEvent| {
+                let input: HtmlInputElement = event.target_unchecked_into();
+                Action::Type(field, input.value().into())
+            })}
+            onblur={send.reform(move |_| Action::Leave(field))}
+        />
+    }
+}
+
+fn error(look: &Look) -> Html {
+    match &look.error {
+        Some(error) => html! { <p class="field-error" id={error_id(look)} role="alert">{error}</p> },
+        None => html! {},
+    }
+}
+
+fn error_id(look: &Look) -> String {
+    format!("{}-error", look.field.id())
 }
 
 #[derive(Properties, PartialEq)]
 struct SliderProps {
     label: AttrValue,
-    look: Look,
     position: usize,
-    send: Callback<Action>,
+    last: usize,
+    value: AttrValue,
+    move_to: Callback<usize>,
 }
 
 #[component]
 fn Slider(props: &SliderProps) -> Html {
-    let SliderProps { label, look, position, send } = props;
     let node = use_node_ref();
-    let last = look.slider.map_or(1, |(scale, _)| scale.last());
     {
         let node = node.clone();
-        use_effect_with((*position, last), move |&(position, last)| {
+        use_effect_with((props.position, props.last), move |&(position, last)| {
             // The Content-Security-Policy allows styles by script, not by attribute.
             if let Some(input) = node.cast::<HtmlInputElement>() {
                 let fill = format!("{}%", position * 100 / last.max(1));
@@ -88,14 +116,13 @@ fn Slider(props: &SliderProps) -> Html {
             }
         });
     }
-    let look_at_input = look.slider.map(|(scale, _)| scale);
-    let field = look.field;
-    let send = send.clone();
+    let move_to = props.move_to.clone();
     let oninput = Callback::from(move |event: InputEvent| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let position = input.and_then(|input| input.value().parse::<usize>().ok());
-        if let (Some(scale), Some(position)) = (look_at_input, position) {
-            send.emit(Action::Slide(field, scale.at(position)));
+        let input = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        if let Some(position) = input.and_then(|input| input.value().parse().ok()) {
+            move_to.emit(position);
         }
     });
     html! {
@@ -104,12 +131,12 @@ fn Slider(props: &SliderProps) -> Html {
             class="slider"
             type="range"
             min="0"
-            max={last.to_string()}
+            max={props.last.to_string()}
             step="1"
-            value={position.to_string()}
+            value={props.position.to_string()}
             {oninput}
-            aria-label={texts::slider_of(label)}
-            aria-valuetext={&look.value}
+            aria-label={&props.label}
+            aria-valuetext={&props.value}
         />
     }
 }

@@ -1,23 +1,16 @@
 //! A choice from a list.
 
 use web_sys::{Event, HtmlSelectElement};
-use yew::{AttrValue, Callback, Html, Properties, TargetCast, component, html};
+use yew::{AttrValue, Callback, Html, TargetCast, html};
 
-/// A choice by position.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) id: AttrValue,
-    /// The name for a screen reader, where no label element names it.
-    #[prop_or_default]
-    pub(crate) label: Option<AttrValue>,
-    pub(crate) options: Vec<AttrValue>,
-    pub(crate) chosen: usize,
-    pub(crate) onchoose: Callback<usize>,
-}
-
-#[component]
-pub(crate) fn Select(props: &Props) -> Html {
-    let choose = props.onchoose.clone();
+/// A choice by position. `label` names it for a screen reader where no label element does.
+pub(crate) fn select(
+    id: AttrValue,
+    label: Option<&'static str>,
+    options: impl IntoIterator<Item = AttrValue>,
+    chosen: usize,
+    choose: Callback<usize>,
+) -> Html {
     let onchange = Callback::from(move |event: Event| {
         let select: HtmlSelectElement = event.target_unchecked_into();
         if let Ok(position) = usize::try_from(select.selected_index()) {
@@ -25,10 +18,27 @@ pub(crate) fn Select(props: &Props) -> Html {
         }
     });
     html! {
-        <select id={&props.id} aria-label={props.label.clone()} {onchange}>
-            { for props.options.iter().enumerate().map(|(at, option)| html! {
-                <option key={at} selected={at == props.chosen}>{option}</option>
+        <select {id} aria-label={label} {onchange}>
+            { for options.into_iter().enumerate().map(|(at, option)| html! {
+                <option key={at} selected={at == chosen}>{option}</option>
             }) }
         </select>
+    }
+}
+
+/// A choice as a row of its panel.
+pub(crate) fn choice_row(
+    id: String,
+    label: &'static str,
+    options: impl IntoIterator<Item = AttrValue>,
+    chosen: usize,
+    choose: Callback<usize>,
+) -> Html {
+    let id = AttrValue::from(id);
+    html! {
+        <div class="row choice">
+            <label for={id.clone()}>{label}</label>
+            {select(id, None, options, chosen, choose)}
+        </div>
     }
 }

@@ -1,19 +1,13 @@
 //! A policy's colour and dash.
 
 use figure::Theme;
-use yew::{Html, Properties, classes, component, html};
+use yew::{Html, classes, html};
 
-/// The policy by its position.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) policy: usize,
-}
-
-#[component]
-pub(crate) fn Swatch(props: &Props) -> Html {
-    let dash: Vec<String> = Theme::dash(props.policy).iter().map(ToString::to_string).collect();
+/// A piece of the line that stands for a policy in the figures.
+pub(crate) fn swatch(policy: usize) -> Html {
+    let dash: Vec<String> = Theme::dash(policy).iter().map(ToString::to_string).collect();
     html! {
-        <svg class={classes!("swatch", policy_class(props.policy))} viewBox="0 0 28 10" aria-hidden="true" focusable="false">
+        <svg class={classes!("swatch", policy_class(policy))} viewBox="0 0 28 10" aria-hidden="true" focusable="false">
             <line x1="1" y1="5" x2="27" y2="5" stroke-dasharray={(!dash.is_empty()).then(|| dash.join(" "))} />
         </svg>
     }

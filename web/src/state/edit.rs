@@ -61,7 +61,11 @@ pub(super) fn add_policy(scenario: &mut Scenario) {
         .map(|preset| preset.policy)
         .find(|new| scenario.policies.iter().all(|old| old.shape != new.shape))
         .unwrap_or_else(|| {
-            Policy::exponential(texts::NEW_POLICY, GoDuration::from_secs(1), GoDuration::from_secs(30))
+            Policy::exponential(
+                texts::NEW_POLICY,
+                GoDuration::from_secs(1),
+                GoDuration::from_secs(30),
+            )
         });
     scenario.policies.push(new);
 }
@@ -70,7 +74,9 @@ pub(super) fn copy_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize)
     if scenario.policies.len() >= MAX_POLICIES {
         return;
     }
-    let Some(mut copy) = scenario.policies.get(at).cloned() else { return };
+    let Some(mut copy) = scenario.policies.get(at).cloned() else {
+        return;
+    };
     copy.name = texts::copy_of(&copy.name).chars().take(MAX_NAME).collect();
     scenario.policies.insert(at + 1, copy);
     if scenario.baseline as usize > at {
@@ -117,7 +123,9 @@ pub(super) fn adopt_policy(scenario: &mut Scenario, texts: &mut Texts, policy: P
 
 /// Changes the shape and keeps as much of the delays as the new one can say.
 pub(super) fn set_growth(scenario: &mut Scenario, texts: &mut Texts, at: usize, growth: Growth) {
-    let Some(policy) = scenario.policies.get_mut(at) else { return };
+    let Some(policy) = scenario.policies.get_mut(at) else {
+        return;
+    };
     if Growth::of(&policy.shape) == growth {
         return;
     }
@@ -151,7 +159,9 @@ pub(super) fn set_growth(scenario: &mut Scenario, texts: &mut Texts, at: usize, 
 }
 
 pub(super) fn set_reset(scenario: &mut Scenario, texts: &mut Texts, at: usize, twice_max: bool) {
-    let Some(policy) = scenario.policies.get_mut(at) else { return };
+    let Some(policy) = scenario.policies.get_mut(at) else {
+        return;
+    };
     match (policy.reset, twice_max) {
         (Reset::After(_), true) => policy.reset = Reset::TwiceMax,
         (Reset::TwiceMax, false) => policy.reset = Reset::default(),
@@ -165,7 +175,10 @@ pub(super) fn add_group(scenario: &mut Scenario) {
     if scenario.workload.len() >= MAX_GROUPS {
         return;
     }
-    let used = scenario.workload.iter().fold(0_u32, |sum, group| sum.saturating_add(group.pods));
+    let used = scenario
+        .workload
+        .iter()
+        .fold(0_u32, |sum, group| sum.saturating_add(group.pods));
     let free = scenario.node.max_pods.saturating_sub(used);
     let pods = free.clamp(1, 10);
     if free == 0 {
@@ -192,7 +205,9 @@ pub(super) fn remove_group(scenario: &mut Scenario, texts: &mut Texts, at: usize
 
 /// Changes the distribution and keeps the run time as its middle.
 pub(super) fn set_run(scenario: &mut Scenario, texts: &mut Texts, at: usize, kind: RunKind) {
-    let Some(group) = scenario.workload.get_mut(at) else { return };
+    let Some(group) = scenario.workload.get_mut(at) else {
+        return;
+    };
     if RunKind::of(&group.run) == kind {
         return;
     }
@@ -202,7 +217,11 @@ pub(super) fn set_run(scenario: &mut Scenario, texts: &mut Texts, at: usize, kin
         RunTime::List(times) => times.first().copied().unwrap_or(GoDuration::ZERO),
     };
     // A distribution around nothing would be nothing, so it starts at a visible length.
-    let spread = if middle == GoDuration::ZERO { GoDuration::from_secs(10) } else { middle };
+    let spread = if middle == GoDuration::ZERO {
+        GoDuration::from_secs(10)
+    } else {
+        middle
+    };
     group.run = match kind {
         RunKind::Fixed => RunTime::Fixed(middle),
         RunKind::Uniform => RunTime::Uniform {
@@ -220,7 +239,9 @@ pub(super) fn set_run(scenario: &mut Scenario, texts: &mut Texts, at: usize, kin
 
 pub(super) fn set_recovers(scenario: &mut Scenario, texts: &mut Texts, at: usize, recovers: bool) {
     let half = GoDuration::from_nanos(scenario.horizon.nanos() / 2);
-    let Some(group) = scenario.workload.get_mut(at) else { return };
+    let Some(group) = scenario.workload.get_mut(at) else {
+        return;
+    };
     if group.recovers_at.is_some() == recovers {
         return;
     }
@@ -230,7 +251,11 @@ pub(super) fn set_recovers(scenario: &mut Scenario, texts: &mut Texts, at: usize
 
 /// The position of an element after the one at `removed` is gone, `None` for that one.
 const fn without(removed: usize, at: usize) -> Option<usize> {
-    if at == removed { None } else { Some(at - (at > removed) as usize) }
+    if at == removed {
+        None
+    } else {
+        Some(at - (at > removed) as usize)
+    }
 }
 
 fn forget(texts: &mut Texts, concerned: impl Fn(Field) -> bool) {

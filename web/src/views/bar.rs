@@ -5,7 +5,7 @@ use sim::Model;
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
 
 use super::share::Share;
-use crate::components::select::Select;
+use crate::components::select::select;
 use crate::state::{Action, Theme, View};
 use crate::texts;
 
@@ -39,9 +39,10 @@ pub(crate) fn Bar(props: &Props) -> Html {
             >{name}</button>
         }
     };
-    let releases: Vec<AttrValue> = Release::ALL.iter().map(|&release| texts::kubernetes(release).into()).collect();
-    let release = Release::ALL.iter().position(|&release| release == props.release).unwrap_or(0);
-    let themes: Vec<AttrValue> = THEMES.iter().map(|&theme| texts::theme(theme).into()).collect();
+    let release = Release::ALL
+        .iter()
+        .position(|&release| release == props.release)
+        .unwrap_or(0);
     let theme = THEMES.iter().position(|&theme| theme == props.theme).unwrap_or(0);
     html! {
         <header class="bar">
@@ -51,37 +52,28 @@ pub(crate) fn Bar(props: &Props) -> Html {
                 {tab(View::Configuration, texts::CONFIGURATION)}
             </nav>
             <div class="bar-controls">
-                <Select
-                    id="release"
-                    label={texts::RELEASE}
-                    options={releases}
-                    chosen={release}
-                    onchoose={send.reform(|at: usize| Action::Release(Release::ALL[at.min(Release::ALL.len() - 1)]))}
-                />
-                <Models model={props.model} {send} />
+                {select(
+                    "release".into(),
+                    Some(texts::RELEASE),
+                    Release::ALL.map(|release| texts::kubernetes(release).into()),
+                    release,
+                    send.reform(|at: usize| Action::Release(Release::ALL[at.min(Release::ALL.len() - 1)])),
+                )}
+                {models(props.model, send)}
                 <Share sharing={props.sharing} link={&props.link} {send} />
-                <span class="labelled">
-                    <label for="theme">{texts::THEME}</label>
-                    <Select
-                        id="theme"
-                        options={themes}
-                        chosen={theme}
-                        onchoose={send.reform(|at: usize| Action::Theme(THEMES[at.min(THEMES.len() - 1)]))}
-                    />
-                </span>
+                {select(
+                    "theme".into(),
+                    Some(texts::THEME),
+                    THEMES.map(|theme| texts::theme(theme).into()),
+                    theme,
+                    send.reform(|at: usize| Action::Theme(THEMES[at.min(THEMES.len() - 1)])),
+                )}
             </div>
         </header>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ModelsProps {
-    model: Model,
-    send: Callback<Action>,
-}
-
-#[component]
-fn Models(props: &ModelsProps) -> Html {
+fn models(chosen: Model, send: &Callback<Action>) -> Html {
     html! {
         <fieldset class="segments">
             <legend class="unseen">{texts::MODEL}</legend>
@@ -92,9 +84,9 @@ fn Models(props: &ModelsProps) -> Html {
                         <input
                             type="radio"
                             name="model"
-                            checked={props.model == model}
+                            checked={chosen == model}
                             disabled={later}
-                            onchange={props.send.reform(move |_| Action::Model(model))}
+                            onchange={send.reform(move |_| Action::Model(model))}
                         />
                         <span>
                             {texts::model(model)}

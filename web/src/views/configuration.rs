@@ -8,7 +8,9 @@ use kubelet::{Effective, Release};
 use sim::Policy;
 use sim::limits::MAX_NAME;
 use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
-use yew::{AttrValue, Callback, Html, InputEvent, Properties, TargetCast, classes, component, html, use_memo};
+use yew::{
+    AttrValue, Callback, Html, InputEvent, Properties, TargetCast, classes, component, html, use_memo,
+};
 
 use super::drop::{LIMIT, read};
 use crate::state::{Action, Pasted};
@@ -24,11 +26,22 @@ pub(crate) struct Props {
 
 #[component]
 pub(crate) fn Configuration(props: &Props) -> Html {
-    let Props { pasted, release, send } = props;
+    let Props {
+        pasted,
+        release,
+        send,
+    } = props;
     let empty = pasted.text.trim().is_empty();
     let verdicts = use_memo(pasted.text.clone(), |text| {
-        let judged: &[Release] = if text.trim().is_empty() { &[] } else { &Release::ALL };
-        judged.iter().map(|&release| load(text, release)).collect::<Vec<_>>()
+        let judged: &[Release] = if text.trim().is_empty() {
+            &[]
+        } else {
+            &Release::ALL
+        };
+        judged
+            .iter()
+            .map(|&release| load(text, release))
+            .collect::<Vec<_>>()
     });
     let chosen = verdicts.iter().find(|verdict| verdict.release == *release);
     html! {
@@ -94,7 +107,7 @@ pub(crate) fn Configuration(props: &Props) -> Html {
                     </div>
                     { match chosen {
                         Some(verdict) => html! {
-                            <Judged verdict={verdict.clone()} file={pasted.file.clone()} {send} />
+                            {judged(verdict, pasted.file.as_deref(), send)}
                         },
                         None => html! { <p class="muted">{texts::VERDICT_EMPTY}</p> },
                     } }
@@ -110,16 +123,7 @@ pub(crate) fn Configuration(props: &Props) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct JudgedProps {
-    verdict: Verdict,
-    file: Option<AttrValue>,
-    send: Callback<Action>,
-}
-
-#[component]
-fn Judged(props: &JudgedProps) -> Html {
-    let JudgedProps { verdict, file, send } = props;
+fn judged(verdict: &Verdict, file: Option<&str>, send: &Callback<Action>) -> Html {
     html! {
         <>
             <p class={classes!("outcome", if verdict.valid { "good" } else { "bad" })} id="verdict">
@@ -134,7 +138,7 @@ fn Judged(props: &JudgedProps) -> Html {
                     type="button"
                     class="primary"
                     onclick={
-                        let policy = policy(effective, file.as_deref(), verdict.release);
+                        let policy = policy(effective, file, verdict.release);
                         send.reform(move |_| Action::Adopt(policy.clone()))
                     }
                 >{texts::USE_AS_POLICY}</button>
@@ -174,7 +178,7 @@ fn matrix(verdicts: &[Verdict], chosen: Release) -> Html {
         None => texts::BEYOND.to_owned(),
     };
     html! {
-        <div class="scroll" role="region" aria-labelledby="matrix-heading" tabindex="0">
+        <div class="scroll" role="region" aria-label={texts::RELEASES_TABLE} tabindex="0">
             <table class="data" id="matrix">
                 <thead>
                     <tr>
@@ -208,7 +212,12 @@ fn matrix(verdicts: &[Verdict], chosen: Release) -> Html {
 
 /// The effective policy under a name that says where it comes from.
 fn policy(effective: &Effective, file: Option<&str>, release: Release) -> Policy {
-    let printable: Option<String> = file.map(|file| file.chars().filter(|c| !c.is_control()).take(MAX_NAME - 10).collect());
+    let printable: Option<String> = file.map(|file| {
+        file.chars()
+            .filter(|c| !c.is_control())
+            .take(MAX_NAME - 10)
+            .collect()
+    });
     Policy::exponential(
         &texts::policy_from_config(printable.as_deref(), release),
         GoDuration::from_nanos(effective.initial_ns),

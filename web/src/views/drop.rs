@@ -19,11 +19,16 @@ pub(crate) fn read(file: File, send: Callback<Action>) {
     let name = file.name();
     #[expect(clippy::cast_precision_loss, reason = "the limit is far below 2^53")]
     if file.size() > LIMIT as f64 {
-        send.emit(Action::FileRefused(texts::file_too_large(&name, file.size(), LIMIT).into()));
+        send.emit(Action::FileRefused(
+            texts::file_too_large(&name, file.size(), LIMIT).into(),
+        ));
         return;
     }
     spawn_local(async move {
-        let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+        let text = JsFuture::from(file.text())
+            .await
+            .ok()
+            .and_then(|text| text.as_string());
         send.emit(match text {
             Some(text) => Action::File(name.into(), AttrValue::from(text)),
             None => Action::FileRefused(texts::file_unreadable(&name).into()),
@@ -55,24 +60,33 @@ pub(crate) fn DropTarget(props: &Props) -> Html {
             };
             let (enter, leave, drop_here) = (over.clone(), over.clone(), over);
             let listeners = [
-                listen("dragover", Box::new(move |event| {
-                    event.prevent_default();
-                    enter.set(true);
-                })),
+                listen(
+                    "dragover",
+                    Box::new(move |event| {
+                        event.prevent_default();
+                        enter.set(true);
+                    }),
+                ),
                 // The pointer leaves the window only when it enters nothing else.
-                listen("dragleave", Box::new(move |event| {
-                    if event.related_target().is_none() {
-                        leave.set(false);
-                    }
-                })),
-                listen("drop", Box::new(move |event| {
-                    event.prevent_default();
-                    drop_here.set(false);
-                    let files = event.data_transfer().and_then(|data| data.files());
-                    if let Some(file) = files.and_then(|files| files.get(0)) {
-                        read(file, send.clone());
-                    }
-                })),
+                listen(
+                    "dragleave",
+                    Box::new(move |event| {
+                        if event.related_target().is_none() {
+                            leave.set(false);
+                        }
+                    }),
+                ),
+                listen(
+                    "drop",
+                    Box::new(move |event| {
+                        event.prevent_default();
+                        drop_here.set(false);
+                        let files = event.data_transfer().and_then(|data| data.files());
+                        if let Some(file) = files.and_then(|files| files.get(0)) {
+                            read(file, send.clone());
+                        }
+                    }),
+                ),
             ];
             move || drop(listeners)
         }
@@ -85,5 +99,7 @@ pub(crate) fn DropTarget(props: &Props) -> Html {
 }
 
 fn has_file(event: &DragEvent) -> bool {
-    event.data_transfer().is_some_and(|data| data.types().iter().any(|kind| kind == "Files"))
+    event
+        .data_transfer()
+        .is_some_and(|data| data.types().iter().any(|kind| kind == "Files"))
 }

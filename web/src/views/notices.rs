@@ -1,27 +1,20 @@
 //! What the page has to say about the scenario as a whole.
 
-use std::rc::Rc;
-
 use sim::Refusal;
 use sim::permalink::Notice;
-use yew::{Callback, Html, Properties, component, html};
+use yew::{Callback, Html, html};
 
 use crate::run::{Command, Status};
 use crate::state::Action;
 use crate::texts;
 
 /// Notices about the link, and what came of the simulation.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) notices: Rc<Vec<Notice>>,
-    pub(crate) status: Status,
-    pub(crate) command: Callback<Command>,
-    pub(crate) send: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Notices(props: &Props) -> Html {
-    let Props { notices, status, command, send } = props;
+pub(crate) fn notices(
+    notices: &[Notice],
+    status: &Status,
+    command: &Callback<Command>,
+    send: &Callback<Action>,
+) -> Html {
     html! {
         <>
             if !notices.is_empty() {

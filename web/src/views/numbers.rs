@@ -4,7 +4,7 @@ use sim::words::{number, share};
 use sim::{Difference, Policy, Summary};
 use yew::{Html, Properties, classes, component, html};
 
-use crate::components::swatch::{Swatch, policy_class};
+use crate::components::swatch::{policy_class, swatch};
 use crate::run::Picture;
 use crate::texts;
 
@@ -27,13 +27,22 @@ pub(crate) fn Numbers(props: &Props) -> Html {
     let Picture { scenario, results } = &props.picture;
     let baseline = scenario.baseline as usize;
     let rows = scenario.policies.iter().zip(&results.outcomes).enumerate();
-    let base = scenario.policies.get(baseline).zip(results.outcomes.get(baseline));
-    let beyond = results.outcomes.iter().any(|outcome| outcome.summary.restarts.contains(&None));
-    let recovers = results.outcomes.iter().any(|outcome| outcome.summary.recovery.is_some());
+    let base = scenario
+        .policies
+        .get(baseline)
+        .zip(results.outcomes.get(baseline));
+    let beyond = results
+        .outcomes
+        .iter()
+        .any(|outcome| outcome.summary.restarts.contains(&None));
+    let recovers = results
+        .outcomes
+        .iter()
+        .any(|outcome| outcome.summary.recovery.is_some());
     html! {
         <section class="panel" id="numbers" aria-labelledby="numbers-heading">
             <h2 id="numbers-heading">{texts::NUMBERS}</h2>
-            <div class="scroll" role="region" aria-labelledby="numbers-heading" tabindex="0">
+            <div class="scroll" role="region" aria-label={texts::NUMBERS_TABLE} tabindex="0">
                 <table class="numbers">
                     <thead>
                         <tr>
@@ -75,7 +84,7 @@ fn row(policy: Option<usize>, name: &str, cells: Vec<String>) -> Html {
     html! {
         <tr class={classes!(policy.is_none().then_some("difference"))}>
             <th scope="row">
-                if let Some(policy) = policy { <Swatch {policy} />{" "} }
+                if let Some(policy) = policy { {swatch(policy)}{" "} }
                 <span class={classes!(policy.map(policy_class))}>{name.to_owned()}</span>
             </th>
             { for cells.into_iter().map(|cell| html! { <td>{cell}</td> }) }
@@ -94,8 +103,12 @@ fn cells(summary: &Summary) -> Vec<String> {
     cells.push(number(summary.requests.peak_per_second()));
     cells.push(number(summary.requests.steady_per_second()));
     cells.push(share(summary.downtime.share()));
-    cells.push(or_dash(summary.recovery.map(|recovery| texts::time(recovery.median_ns))));
-    cells.push(or_dash(summary.recovery.map(|recovery| texts::time(recovery.p95_ns))));
+    cells.push(or_dash(
+        summary.recovery.map(|recovery| texts::time(recovery.median_ns)),
+    ));
+    cells.push(or_dash(
+        summary.recovery.map(|recovery| texts::time(recovery.p95_ns)),
+    ));
     cells
 }
 
@@ -108,8 +121,12 @@ fn differences(difference: &Difference, containers: u32) -> Vec<String> {
     cells.push(signed(number(difference.peak_requests_per_second)));
     cells.push(signed(number(difference.steady_requests_per_second)));
     cells.push(signed(share(difference.downtime)));
-    cells.push(or_dash(difference.recovery_median_ns.map(|ns| signed(texts::time(ns)))));
-    cells.push(or_dash(difference.recovery_p95_ns.map(|ns| signed(texts::time(ns)))));
+    cells.push(or_dash(
+        difference.recovery_median_ns.map(|ns| signed(texts::time(ns))),
+    ));
+    cells.push(or_dash(
+        difference.recovery_p95_ns.map(|ns| signed(texts::time(ns))),
+    ));
     cells
 }
 
@@ -133,7 +150,13 @@ mod tests {
 
     #[test]
     fn differences_have_a_sign_unless_they_are_none() {
-        let cases = [("4", "+4"), ("-0.8 %", "−0.8 %"), ("0", "0"), ("0 %", "0 %"), ("-1m20s", "−1m20s")];
+        let cases = [
+            ("4", "+4"),
+            ("-0.8 %", "−0.8 %"),
+            ("0", "0"),
+            ("0 %", "0 %"),
+            ("-1m20s", "−1m20s"),
+        ];
         for (text, expected) in cases {
             assert_eq!(signed(text.to_owned()), expected);
         }

@@ -1,7 +1,10 @@
 //! The link to the page, copied and shown.
 
 use web_sys::{Element, HtmlInputElement, KeyboardEvent};
-use yew::{AttrValue, Callback, Html, Properties, component, html, use_callback, use_effect_with, use_node_ref, use_state_eq};
+use yew::{
+    AttrValue, Callback, Html, Properties, component, html, use_callback, use_effect_with, use_node_ref,
+    use_state_eq,
+};
 
 use crate::browser;
 use crate::state::Action;
@@ -67,10 +70,12 @@ pub(crate) fn Share(props: &Props) -> Html {
         move |&sharing| {
             let listener = sharing.then(|| {
                 gloo::events::EventListener::new(&gloo::utils::document(), "pointerdown", move |event| {
-                    let inside = root
-                        .cast::<Element>()
-                        .zip(event.target().and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Node>(target).ok()))
-                        .is_some_and(|(root, target)| root.contains(Some(&target)));
+                    let inside =
+                        root.cast::<Element>()
+                            .zip(event.target().and_then(|target| {
+                                wasm_bindgen::JsCast::dyn_into::<web_sys::Node>(target).ok()
+                            }))
+                            .is_some_and(|(root, target)| root.contains(Some(&target)));
                     if !inside {
                         send.emit(Action::Share(false));
                     }

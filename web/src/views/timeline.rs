@@ -2,10 +2,10 @@
 
 use figure::{Kind, Lanes as Drawn};
 use sim::{Scenario, Timeline as Restarts, words};
-use yew::{AttrValue, Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html, use_callback};
+use yew::{AttrValue, Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html};
 
-use crate::components::chart::{Canvas, Chart, Pointed, Shown};
-use crate::components::select::Select;
+use crate::components::chart::{Canvas, Chart, Pointed, Screen, Shown};
+use crate::components::select::select;
 use crate::components::swatch::policy_class;
 use crate::run::Picture;
 use crate::state::{Action, Cursor, LANES_ON_A_PAGE, Lanes};
@@ -16,9 +16,9 @@ use crate::texts;
 pub(crate) struct Props {
     pub(crate) picture: Picture,
     pub(crate) lanes: Lanes,
-    pub(crate) dark: bool,
-    pub(crate) ratio: f64,
+    pub(crate) screen: Screen,
     pub(crate) cursor: Option<Cursor>,
+    pub(crate) point: Callback<Pointed>,
     pub(crate) send: Callback<Action>,
 }
 
@@ -26,7 +26,11 @@ pub(crate) struct Props {
 pub(crate) const fn drawn(lanes: Lanes) -> Drawn {
     match lanes {
         Lanes::Policies { container } => Drawn::PerPolicy { container },
-        Lanes::Containers { policy, first } => Drawn::PerContainer { policy, first, count: LANES_ON_A_PAGE },
+        Lanes::Containers { policy, first } => Drawn::PerContainer {
+            policy,
+            first,
+            count: LANES_ON_A_PAGE,
+        },
     }
 }
 
@@ -40,9 +44,9 @@ struct Lane {
 /// The lanes in order.
 fn all(picture: &Picture, lanes: Lanes) -> Vec<Lane> {
     match lanes {
-        Lanes::Policies { container } => {
-            (0..picture.results.outcomes.len()).map(|policy| Lane { policy, container }).collect()
-        }
+        Lanes::Policies { container } => (0..picture.results.outcomes.len())
+            .map(|policy| Lane { policy, container })
+            .collect(),
         Lanes::Containers { policy, first } => {
             let end = containers(picture).min(first.saturating_add(LANES_ON_A_PAGE));
             (first..end).map(|container| Lane { policy, container }).collect()
@@ -51,20 +55,31 @@ fn all(picture: &Picture, lanes: Lanes) -> Vec<Lane> {
 }
 
 fn containers(picture: &Picture) -> u32 {
-    picture.results.outcomes.first().map_or(0, |outcome| outcome.timeline.len())
+    picture
+        .results
+        .outcomes
+        .first()
+        .map_or(0, |outcome| outcome.timeline.len())
 }
 
 fn restarts(picture: &Picture, lane: Lane) -> Option<&Restarts> {
-    picture.results.outcomes.get(lane.policy).map(|outcome| &outcome.timeline)
+    picture
+        .results
+        .outcomes
+        .get(lane.policy)
+        .map(|outcome| &outcome.timeline)
 }
 
 #[component]
 pub(crate) fn Timeline(props: &Props) -> Html {
-    let Props { picture, lanes, dark, ratio, cursor, send } = props;
-    let onpoint = use_callback((send.clone(), *cursor), |pointed: Pointed, (send, cursor)| {
-        let lane = pointed.lane.or(cursor.map(|cursor| cursor.lane)).unwrap_or(0);
-        send.emit(Action::Cursor(Some(Cursor { at_ns: pointed.at_ns, lane })));
-    });
+    let Props {
+        picture,
+        lanes,
+        screen,
+        cursor,
+        point,
+        send,
+    } = props;
     let onkeydown = {
         let (picture, lanes, cursor, send) = (picture.clone(), *lanes, *cursor, send.clone());
         Callback::from(move |event: KeyboardEvent| {
@@ -78,15 +93,23 @@ pub(crate) fn Timeline(props: &Props) -> Html {
     let lines = readout(picture, *lanes, *cursor);
     let spoken: AttrValue = match cursor {
         Some(cursor) => {
-            let lines: Vec<_> = lines.iter().map(|line| format!("{}, {}", line.name, line.what)).collect();
+            let lines: Vec<_> = lines
+                .iter()
+                .map(|line| format!("{}, {}", line.name, line.what))
+                .collect();
             format!("{}. {}", texts::playhead(cursor.at_ns), lines.join(". ")).into()
         }
         None => texts::PLAYHEAD_HELP.into(),
     };
-    let shown = Shown { kind: Kind::Timeline, picture: picture.clone(), lanes: drawn(*lanes), dark: *dark };
+    let shown = Shown {
+        kind: Kind::Timeline,
+        picture: picture.clone(),
+        lanes: drawn(*lanes),
+        screen: *screen,
+    };
     html! {
         <Chart shown={shown.clone()}>
-            <LaneChoice picture={picture.clone()} lanes={*lanes} {send} />
+            {lane_choice(picture, *lanes, send)}
             <div
                 class="track"
                 role="slider"
@@ -98,7 +121,7 @@ pub(crate) fn Timeline(props: &Props) -> Html {
                 aria-valuetext={spoken}
                 {onkeydown}
             >
-                <Canvas {shown} ratio={*ratio} cursor_ns={cursor.map(|cursor| cursor.at_ns)} {onpoint} />
+                <Canvas {shown} cursor_ns={cursor.map(|cursor| cursor.at_ns)} {point} />
             </div>
             <div class="readout" id="readout">
                 { match cursor {
@@ -135,12 +158,22 @@ fn readout(picture: &Picture, lanes: Lanes, cursor: Option<Cursor>) -> Vec<Line>
     };
     let line = |lane: &Lane| {
         let restarts = restarts(picture, *lane)?;
-        let what = words::explain_at(&picture.scenario, lane.policy, restarts, lane.container, cursor.at_ns)?;
+        let what = words::explain_at(
+            &picture.scenario,
+            lane.policy,
+            restarts,
+            lane.container,
+            cursor.at_ns,
+        )?;
         let name = match lanes {
             Lanes::Policies { .. } => picture.scenario.policies.get(lane.policy)?.name.clone(),
             Lanes::Containers { .. } => texts::container(lane.container),
         };
-        Some(Line { policy: lane.policy, name, what })
+        Some(Line {
+            policy: lane.policy,
+            name,
+            what,
+        })
     };
     rows.iter().filter_map(line).collect()
 }
@@ -151,8 +184,18 @@ fn moved(key: &str, rows: &[Lane], picture: &Picture, cursor: Option<Cursor>) ->
     let row = *rows.get(lane)?;
     let restarts = restarts(picture, row)?;
     let starts = || restarts.segments(row.container).map(|segment| segment.from_ns);
-    let to = |at_ns: i64| Some(Some(Cursor { at_ns: at_ns.max(0), lane }));
-    let to_lane = |lane: usize| Some(Some(Cursor { at_ns: at_ns.max(0), lane: lane.min(rows.len() - 1) }));
+    let to = |at_ns: i64| {
+        Some(Some(Cursor {
+            at_ns: at_ns.max(0),
+            lane,
+        }))
+    };
+    let to_lane = |lane: usize| {
+        Some(Some(Cursor {
+            at_ns: at_ns.max(0),
+            lane: lane.min(rows.len() - 1),
+        }))
+    };
     match key {
         "ArrowRight" => to(starts().find(|&start| start > at_ns).unwrap_or(at_ns)),
         "ArrowLeft" => to(starts().take_while(|&start| start < at_ns).last().unwrap_or(0)),
@@ -165,43 +208,43 @@ fn moved(key: &str, rows: &[Lane], picture: &Picture, cursor: Option<Cursor>) ->
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct LaneProps {
-    picture: Picture,
-    lanes: Lanes,
-    send: Callback<Action>,
-}
-
 /// What a lane is, and which containers are shown.
-#[component]
-fn LaneChoice(props: &LaneProps) -> Html {
-    let LaneProps { picture, lanes, send } = props;
+fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html {
     let scenario: &Scenario = &picture.scenario;
     let of = containers(picture);
     if of < 2 {
         return html! {};
     }
-    let mut options: Vec<AttrValue> = vec![texts::LANES_POLICIES.into()];
-    options.extend(scenario.policies.iter().map(|policy| AttrValue::from(texts::lane_of_policy(&policy.name))));
-    let (chosen, container) = match *lanes {
+    let policies = scenario
+        .policies
+        .iter()
+        .map(|policy| texts::lane_of_policy(&policy.name).into());
+    let options = std::iter::once(AttrValue::from(texts::LANES_POLICIES)).chain(policies);
+    let (chosen, container) = match lanes {
         Lanes::Policies { container } => (0, container),
         Lanes::Containers { policy, first } => (policy + 1, first),
     };
     let choose = send.reform(move |n: usize| {
         Action::Lanes(match n.checked_sub(1) {
             None => Lanes::Policies { container },
-            Some(policy) => Lanes::Containers { policy, first: container / LANES_ON_A_PAGE * LANES_ON_A_PAGE },
+            Some(policy) => Lanes::Containers {
+                policy,
+                first: container / LANES_ON_A_PAGE * LANES_ON_A_PAGE,
+            },
         })
     });
     let group = picture.results.outcomes.first().and_then(|outcome| {
         let container = outcome.timeline.containers().nth(container as usize)?;
-        scenario.workload.get(usize::from(container.group)).map(|group| group.name.clone())
+        scenario
+            .workload
+            .get(usize::from(container.group))
+            .map(|group| group.name.clone())
     });
     html! {
         <div class="lanes">
             <label for="lanes">{texts::LANES}</label>
-            <Select id="lanes" {options} {chosen} onchoose={choose} />
-            { match *lanes {
+            {select("lanes".into(), None, options, chosen, choose)}
+            { match lanes {
                 Lanes::Policies { container } => html! {
                     <>
                         <label for="container">{texts::CONTAINER}</label>

@@ -1,16 +1,14 @@
 //! The groups of pods that run on the node.
 
-use std::rc::Rc;
-
 use sim::limits::MAX_GROUPS;
-use sim::{Group, Refusal, RestartPolicy, Scenario};
+use sim::{Group, RestartPolicy};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
-use crate::components::field_row::FieldRow;
-use crate::components::select::Select;
+use crate::components::field_row::{field_row, name_field};
+use crate::components::select::choice_row;
 use crate::field::{Field, GroupField};
 use crate::look::{Look, Looks};
-use crate::state::{Action, RunKind, Texts};
+use crate::state::{Action, RunKind};
 use crate::texts;
 
 const FIELDS: [GroupField; 10] = [
@@ -26,40 +24,35 @@ const FIELDS: [GroupField; 10] = [
     GroupField::Stagger,
 ];
 
-const RESTART_POLICIES: [RestartPolicy; 3] = [RestartPolicy::Always, RestartPolicy::OnFailure, RestartPolicy::Never];
+const RESTART_POLICIES: [RestartPolicy; 3] = [
+    RestartPolicy::Always,
+    RestartPolicy::OnFailure,
+    RestartPolicy::Never,
+];
 
-/// What the workload panel depends on.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) scenario: Rc<Scenario>,
-    pub(crate) texts: Rc<Texts>,
-    pub(crate) refusal: Option<Rc<Refusal>>,
-    pub(crate) send: Callback<Action>,
-}
-
-#[component]
-pub(crate) fn Workload(props: &Props) -> Html {
-    let Props { scenario, texts: typed, refusal, send } = props;
-    let looks = Looks { scenario, texts: typed, refusal: refusal.as_deref() };
-    let pods = scenario.workload.iter().fold(0_u32, |sum, group| sum.saturating_add(group.pods));
-    let alone = scenario.workload.len() == 1;
+/// The groups, and a way to add one.
+pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
+    let groups = &looks.scenario.workload;
+    let pods = groups
+        .iter()
+        .fold(0_u32, |sum, group| sum.saturating_add(group.pods));
     html! {
         <section class="panel" aria-labelledby="workload-heading">
             <div class="head">
                 <h2 id="workload-heading">{texts::WORKLOAD}</h2>
                 <span class="muted">{texts::pods_in_all(pods)}</span>
             </div>
-            { for scenario.workload.iter().enumerate().map(|(at, group)| html! {
+            { for groups.iter().enumerate().map(|(at, group)| html! {
                 <GroupFields
                     key={at}
                     {at}
                     group={group.clone()}
                     looks={FIELDS.map(|field| looks.of(Field::Group(at, field)))}
-                    {alone}
-                    send={send}
+                    alone={groups.len() == 1}
+                    {send}
                 />
             }) }
-            if scenario.workload.len() < MAX_GROUPS {
+            if groups.len() < MAX_GROUPS {
                 <button type="button" class="quiet" onclick={send.reform(|_| Action::AddGroup)}>{texts::ADD_GROUP}</button>
             }
         </section>
@@ -67,7 +60,7 @@ pub(crate) fn Workload(props: &Props) -> Html {
 }
 
 #[derive(Properties, PartialEq)]
-struct GroupProps {
+struct Props {
     at: usize,
     group: Group,
     looks: [Option<Look>; 10],
@@ -76,64 +69,75 @@ struct GroupProps {
 }
 
 #[component]
-fn GroupFields(props: &GroupProps) -> Html {
-    let GroupProps { at, group, looks, alone, send } = props;
+fn GroupFields(props: &Props) -> Html {
+    let Props {
+        at,
+        group,
+        looks,
+        alone,
+        send,
+    } = props;
     let at = *at;
-    let row = |wanted: GroupField, label: &'static str, wide: bool| {
-        let look = FIELDS.iter().position(|&field| field == wanted).and_then(|n| looks[n].clone());
-        match look {
-            Some(look) => html! { <FieldRow {label} {look} send={send} {wide} /> },
-            None => html! {},
-        }
-    };
-    let choice = |name: &str, label: &'static str, options: Vec<AttrValue>, chosen: usize, onchoose: Callback<usize>| {
-        let id = AttrValue::from(format!("{name}-{at}"));
-        html! {
-            <div class="row choice">
-                <label for={&id}>{label}</label>
-                <Select {id} {options} {chosen} {onchoose} />
-            </div>
-        }
-    };
-    let run = RunKind::ALL.iter().position(|&kind| kind == RunKind::of(&group.run)).unwrap_or(0);
-    let restarts = RESTART_POLICIES.iter().position(|&policy| policy == group.restart_policy).unwrap_or(0);
+    let [
+        name,
+        pods,
+        fixed,
+        min,
+        max,
+        mean,
+        list,
+        exit_code,
+        recovers_at,
+        stagger,
+    ] = looks.each_ref().map(Option::as_ref);
+    let run = RunKind::ALL
+        .iter()
+        .position(|&kind| kind == RunKind::of(&group.run))
+        .unwrap_or(0);
+    let restarts = RESTART_POLICIES
+        .iter()
+        .position(|&policy| policy == group.restart_policy)
+        .unwrap_or(0);
     html! {
         <div class="group">
-            {row(GroupField::Name, texts::GROUP_NAME, true)}
-            {row(GroupField::Pods, texts::PODS, false)}
-            {choice(
-                "run",
+            <div class="card-head">{name_field(texts::GROUP_NAME, name, send)}</div>
+            {field_row(texts::PODS, pods, None, send)}
+            {choice_row(
+                format!("run-{at}"),
                 texts::RUN,
-                RunKind::ALL.map(|kind| AttrValue::from(texts::run_kind(kind))).to_vec(),
+                RunKind::ALL.map(|kind| texts::run_kind(kind).into()),
                 run,
                 send.reform(move |n: usize| Action::Run(at, RunKind::ALL[n.min(3)])),
             )}
-            {row(GroupField::Fixed, "", false)}
-            {row(GroupField::Min, texts::RUN_MIN, false)}
-            {row(GroupField::Max, texts::RUN_MAX, false)}
-            {row(GroupField::Mean, texts::RUN_MEAN, false)}
-            {row(GroupField::List, texts::RUN_LIST, true)}
-            {row(GroupField::ExitCode, texts::EXIT_CODE, false)}
-            {choice(
-                "recovers",
+            {field_row(texts::RUN_LENGTH, fixed, None, send)}
+            {field_row(texts::RUN_MIN, min, None, send)}
+            {field_row(texts::RUN_MAX, max, None, send)}
+            {field_row(texts::RUN_MEAN, mean, None, send)}
+            {field_row(texts::RUN_LIST, list, None, send)}
+            {field_row(texts::EXIT_CODE, exit_code, None, send)}
+            {choice_row(
+                format!("recovers-{at}"),
                 texts::RECOVERS,
-                vec![texts::RECOVERS_NEVER.into(), texts::RECOVERS_AT.into()],
+                [texts::RECOVERS_NEVER, texts::RECOVERS_AT].map(AttrValue::from),
                 usize::from(group.recovers_at.is_some()),
                 send.reform(move |n| Action::Recovers(at, n == 1)),
             )}
-            {row(GroupField::RecoversAt, texts::RECOVERS_TIME, false)}
-            {row(GroupField::Stagger, texts::STAGGER, false)}
-            {choice(
-                "restart-policy",
+            {field_row(texts::RECOVERS_TIME, recovers_at, None, send)}
+            {field_row(texts::STAGGER, stagger, None, send)}
+            {choice_row(
+                format!("restart-policy-{at}"),
                 texts::RESTART_POLICY,
-                RESTART_POLICIES.map(|policy| AttrValue::from(texts::restart_policy(policy))).to_vec(),
+                RESTART_POLICIES.map(|policy| texts::restart_policy(policy).into()),
                 restarts,
                 send.reform(move |n: usize| Action::RestartPolicy(at, RESTART_POLICIES[n.min(2)])),
             )}
             if !alone {
-                <button type="button" class="quiet" aria-label={texts::remove(&group.name)} onclick={send.reform(move |_| Action::RemoveGroup(at))}>
-                    {texts::REMOVE}
-                </button>
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label={texts::remove(&group.name)}
+                    onclick={send.reform(move |_| Action::RemoveGroup(at))}
+                >{texts::REMOVE}</button>
             }
         </div>
     }

@@ -5,7 +5,10 @@ use std::cell::{Cell, RefCell};
 use figure::{Plot, Size};
 use gloo::utils::window;
 use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent};
-use yew::{Callback, Html, NodeRef, Properties, TargetCast, component, html, use_effect_with, use_mut_ref, use_node_ref, use_memo};
+use yew::{
+    Callback, Html, NodeRef, Properties, TargetCast, component, html, use_effect_with, use_memo, use_mut_ref,
+    use_node_ref,
+};
 
 use super::Shown;
 use crate::media::use_width;
@@ -23,14 +26,17 @@ pub(crate) struct Pointed {
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     pub(crate) shown: Shown,
-    pub(crate) ratio: f64,
     pub(crate) cursor_ns: Option<i64>,
-    pub(crate) onpoint: Callback<Pointed>,
+    pub(crate) point: Callback<Pointed>,
 }
 
 #[component]
 pub(crate) fn Canvas(props: &Props) -> Html {
-    let Props { shown, ratio, cursor_ns, onpoint } = props;
+    let Props {
+        shown,
+        cursor_ns,
+        point,
+    } = props;
     let kind = shown.kind;
     let (surface, canvas, playhead) = (use_node_ref(), use_node_ref(), use_node_ref());
     let width = use_width(surface.clone());
@@ -39,11 +45,11 @@ pub(crate) fn Canvas(props: &Props) -> Html {
     {
         let (surface, canvas, playhead) = (surface.clone(), canvas.clone(), playhead.clone());
         let (plot, cursor) = (plot.clone(), cursor.clone());
-        use_effect_with((shown.clone(), *ratio, width), move |(shown, ratio, width)| {
-            let (shown, ratio, width) = (shown.clone(), *ratio, *width);
+        use_effect_with((shown.clone(), width), move |(shown, width)| {
+            let (shown, width) = (shown.clone(), *width);
             if width > 0 {
                 paint::request(kind, move || {
-                    let drawn = draw(&surface, &canvas, &shown, ratio, width);
+                    let drawn = draw(&surface, &canvas, &shown, width);
                     *plot.borrow_mut() = drawn.unwrap_or_default();
                     place(&playhead, &plot, cursor.get());
                 });
@@ -58,16 +64,21 @@ pub(crate) fn Canvas(props: &Props) -> Html {
         });
     }
     let point = {
-        let (plot, onpoint) = (plot.clone(), onpoint.clone());
+        let (plot, point) = (plot.clone(), point.clone());
         Callback::from(move |event: PointerEvent| {
             let target = event.target_dyn_into::<HtmlElement>();
             let Some(target) = target else { return };
             let frame = target.get_bounding_client_rect();
-            let (x, y) = (f64::from(event.client_x()) - frame.left(), f64::from(event.client_y()) - frame.top());
+            let (x, y) = (
+                f64::from(event.client_x()) - frame.left(),
+                f64::from(event.client_y()) - frame.top(),
+            );
             let plot = plot.borrow();
             if let Some(at_ns) = plot.time_at(x) {
-                let lane = plot.lane_at(y).and_then(|at| plot.lanes.iter().position(|lane| lane == at));
-                onpoint.emit(Pointed { at_ns, lane });
+                let lane = plot
+                    .lane_at(y)
+                    .and_then(|at| plot.lanes.iter().position(|lane| lane == at));
+                point.emit(Pointed { at_ns, lane });
             }
         })
     };
@@ -79,7 +90,7 @@ pub(crate) fn Canvas(props: &Props) -> Html {
     }
 }
 
-fn draw(surface: &NodeRef, canvas: &NodeRef, shown: &Shown, ratio: f64, width: u32) -> Option<Plot> {
+fn draw(surface: &NodeRef, canvas: &NodeRef, shown: &Shown, width: u32) -> Option<Plot> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let surface = surface.cast::<HtmlElement>()?;
     let view = shown.view();
@@ -89,12 +100,24 @@ fn draw(surface: &NodeRef, canvas: &NodeRef, shown: &Shown, ratio: f64, width: u
         // Only a read-only style could refuse this, and an element's own is not.
         let _ = surface.style().set_property("height", &pixels);
     }
-    paint::paint(&canvas, shown.kind, &view, shown.theme(), Size { width, height, scale: ratio })
+    paint::paint(
+        &canvas,
+        shown.kind,
+        &view,
+        shown.theme(),
+        Size {
+            width,
+            height,
+            scale: shown.screen.ratio,
+        },
+    )
 }
 
 /// Moves the playhead to an instant, or hides it.
 fn place(playhead: &NodeRef, plot: &RefCell<Plot>, cursor_ns: Option<i64>) {
-    let Some(element) = playhead.cast::<HtmlElement>() else { return };
+    let Some(element) = playhead.cast::<HtmlElement>() else {
+        return;
+    };
     let plot = plot.borrow();
     let x = cursor_ns.and_then(|at_ns| plot.x_of(at_ns));
     element.set_hidden(x.is_none());

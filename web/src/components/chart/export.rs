@@ -6,20 +6,14 @@ use figure::Table;
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
-use yew::{Callback, Html, MouseEvent, Properties, component, html};
+use yew::{Html, html};
 
 use super::Shown;
 use crate::browser;
+use crate::texts;
 
 /// The width of an exported drawing in CSS pixels, which suits a comment or a slide.
 const WIDTH: u32 = 960;
-
-/// What is exported.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) shown: Shown,
-    pub(crate) table: Rc<Table>,
-}
 
 #[derive(Copy, Clone)]
 enum Format {
@@ -28,17 +22,17 @@ enum Format {
     Csv,
 }
 
-#[component]
-pub(crate) fn Exports(props: &Props) -> Html {
-    let save = |format: Format| -> Callback<MouseEvent> {
-        let (shown, table) = (props.shown.clone(), Rc::clone(&props.table));
-        Callback::from(move |_| save(format, &shown, &table))
-    };
+/// The buttons that save a figure.
+pub(crate) fn exports(shown: &Shown, table: &Rc<Table>) -> Html {
     let button = |name: &'static str, format: Format| {
+        let (shown, table) = (shown.clone(), Rc::clone(table));
         html! {
-            <button type="button" class="quiet" onclick={save(format)}>
-                {name}<span class="unseen">{" of "}{props.shown.kind.title()}</span>
-            </button>
+            <button
+                type="button"
+                class="quiet"
+                aria-label={texts::file_of(name, shown.kind.title())}
+                onclick={move |_| save(format, &shown, &table)}
+            >{name}</button>
         }
     };
     html! {
@@ -60,7 +54,9 @@ fn save(format: Format, shown: &Shown, table: &Table) {
         }
         Format::Png => {
             let id = format!("{}-canvas", shown.kind.id());
-            let canvas = document().get_element_by_id(&id).and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok());
+            let canvas = document()
+                .get_element_by_id(&id)
+                .and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok());
             if let Some(canvas) = canvas {
                 browser::save_canvas(format!("{name}.png"), &canvas);
             }
