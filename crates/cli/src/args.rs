@@ -32,6 +32,9 @@ pub(crate) enum Command {
     /// Say what a kubelet makes of a configuration file
     #[command(after_help = CONFIG_EXAMPLES)]
     Config(Config),
+    /// Recompute every number that KEP-4603 and KEP-5593 claim
+    #[command(after_help = CLAIMS_EXAMPLES)]
+    Claims(Claims),
     /// Print every restart of the scenarios on standard input, a JSON object a line
     #[command(after_help = TRACE_EXAMPLES)]
     Trace,
@@ -80,6 +83,13 @@ The exit status is 1 when one of them is refused.
 Examples:
   crashloop config /var/lib/kubelet/config.yaml --release 1.35
   crashloop config kubeadm.yaml kind.yaml --format json";
+
+const CLAIMS_EXAMPLES: &str = "\
+A claim holds when every way to read it gives its number, and is a slip when none does.
+
+Examples:
+  crashloop claims
+  crashloop claims --format markdown > claims.md";
 
 const TRACE_EXAMPLES: &str = "\
 Fields of a line: id, initial_ns, max_ns, expiry_ns, runs {prefix, cycle}, n and, where wanted,
@@ -160,6 +170,20 @@ pub(crate) struct Config {
 pub(crate) enum ConfigFormat {
     Table,
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Claims {
+    /// How the claims are written
+    #[arg(long, value_enum, default_value_t = ClaimsFormat::Table)]
+    pub(crate) format: ClaimsFormat,
+}
+
+#[derive(Copy, Clone, Debug, ValueEnum)]
+pub(crate) enum ClaimsFormat {
+    Table,
+    Json,
+    Markdown,
 }
 
 /// Where the scenario comes from: a document, a permalink, or flags.

@@ -1,6 +1,7 @@
 //! `crashloop`: the simulator on the command line.
 
 mod args;
+mod claims;
 mod config;
 mod generate;
 mod problem;
@@ -41,6 +42,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Problem> {
         Command::Simulate(args) => simulate::simulate(args, out),
         Command::Render(args) => render::render(args, out),
         Command::Config(args) => config::config(args, out),
+        Command::Claims(args) => claims::claims(args, out),
         Command::Trace => trace::trace(&mut io::stdin().lock(), out),
         Command::Completions { shell } => generate::completions(*shell, out),
         Command::Man { dir } => generate::man(dir.as_deref(), out),

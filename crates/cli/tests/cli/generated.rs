@@ -5,10 +5,11 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const SUBCOMMANDS: [&str; 7] = [
+const SUBCOMMANDS: [&str; 8] = [
     "simulate",
     "render",
     "config",
+    "claims",
     "trace",
     "schema",
     "completions",

@@ -1,5 +1,6 @@
 //! The program as a user runs it: arguments and input in, output, messages and exit status out.
 
+mod claims;
 mod config;
 mod generated;
 mod render;
