@@ -44,7 +44,7 @@ impl From<Phase> for Look {
     }
 }
 
-/// The instants at which pixel columns begin.
+/// The instants at which pixel columns begin. Exact for up to 15,000 columns of a week.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Columns {
     pub(crate) from_ns: i64,
@@ -57,15 +57,16 @@ impl Columns {
     /// The column that an instant is in; `count` for the end of the axis and later.
     pub(crate) fn of(&self, at_ns: i64) -> i32 {
         let at = at_ns.clamp(self.from_ns, self.to_ns) - self.from_ns;
-        let column = i128::from(at) * i128::from(self.count) / i128::from(self.span());
-        i32::try_from(column).unwrap_or(self.count)
+        let count = i64::from(self.count);
+        let column = at.saturating_mul(count) / self.span();
+        i32::try_from(column).unwrap_or(self.count).min(self.count)
     }
 
     /// The first instant in a column.
     fn edge(&self, column: i32) -> i64 {
-        let at = (i128::from(self.span()) * i128::from(column) + i128::from(self.count) - 1)
-            / i128::from(self.count);
-        self.from_ns + i64::try_from(at).unwrap_or_default()
+        let count = i64::from(self.count);
+        let part = self.span().saturating_mul(column.into());
+        self.from_ns + part / count + i64::from(part % count != 0)
     }
 
     /// How much of a stretch of time is in some columns.
@@ -121,9 +122,7 @@ pub(crate) fn parts(
     each: impl FnMut(Part, i32, i32),
 ) {
     let mut lane = Lane::new(columns, cell.clamp(1, columns.count));
-    // Time that each look has taken of the last column so far.
-    let mut open = -1;
-    let mut shares = [0_i64; Look::ALL.len()];
+    let mut open = Open::default();
     for segment in segments {
         let from = segment.from_ns.max(columns.from_ns);
         let to = segment.to_ns.min(columns.to_ns);
@@ -131,23 +130,50 @@ pub(crate) fn parts(
             continue;
         }
         let look = Look::from(segment.phase);
-        let (first, last) = (columns.of(from), columns.of(to - 1));
-        lane.count(look, (from, first), (to, last));
-        let mut share = |column: i32| {
-            if column != open {
-                open = column;
-                shares = [0; Look::ALL.len()];
-            }
-            shares[look as usize] += columns.part(from, to, column, column + 1);
-            lane.looks[index(column)] = Some(greatest(shares));
+        // Short segments, of which there can be many, mostly follow each other in one column.
+        let (first, last) = if open.from_ns <= from && to <= open.to_ns {
+            (open.column, open.column)
+        } else {
+            let column_of = |at| columns.of(at).min(columns.count - 1);
+            (column_of(from), column_of(to - 1))
         };
-        share(first);
+        lane.count(look, (from, first), (to, last));
+        for column in [first, last] {
+            if column != open.column || open.to_ns == 0 {
+                open = Open::new(columns, column);
+            }
+            open.shares[look as usize] += to.min(open.to_ns) - from.max(open.from_ns);
+            lane.looks[index(column)] = Some(greatest(open.shares));
+            if first == last {
+                break;
+            }
+        }
         if first < last {
-            share(last);
             lane.looks[index(first) + 1..index(last)].fill(Some(look));
         }
     }
     lane.join(each);
+}
+
+/// The last column so far.
+#[derive(Default)]
+struct Open {
+    column: i32,
+    from_ns: i64,
+    to_ns: i64,
+    /// How much of it each look has taken.
+    shares: [i64; Look::ALL.len()],
+}
+
+impl Open {
+    fn new(columns: Columns, column: i32) -> Self {
+        Self {
+            column,
+            from_ns: columns.edge(column),
+            to_ns: columns.edge(column + 1),
+            shares: [0; Look::ALL.len()],
+        }
+    }
 }
 
 impl Lane {
@@ -179,13 +205,13 @@ impl Lane {
     fn count(&mut self, look: Look, (from, first): (i64, i32), (to, last): (i64, i32)) {
         let (first, last) = (self.cell_of(first), self.cell_of(last));
         self.cells[first].segments += 1;
-        if look == Look::Running {
-            let ends = if first == last {
-                &[first][..]
-            } else {
-                &[first, last]
-            };
-            for &at in ends {
+        if look != Look::Running {
+            return;
+        }
+        if first == last {
+            self.cells[first].running_ns += to - from;
+        } else {
+            for at in [first, last] {
                 let cell = &mut self.cells[at];
                 cell.running_ns += self.columns.part(from, to, cell.from, cell.to);
             }

@@ -180,7 +180,7 @@ impl DrawingBackend for SvgWriter {
             HPos::Right => " text-anchor=\"end\"",
         };
         let weight = match style.style() {
-            FontStyle::Bold => " font-weight=\"600\"",
+            FontStyle::Bold => " font-weight=\"bold\"",
             _ => "",
         };
         self.put(format_args!(

@@ -1,10 +1,6 @@
 //! Figures of any scenario, at any width: nothing panics, leaves the picture or covers a text.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a helper of a test fails the test"
-)]
+#![expect(clippy::expect_used, reason = "a helper of a test fails the test")]
 
 mod recorder;
 
