@@ -189,11 +189,11 @@ proptest! {
         let mut text = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nfeatureGates:\n".to_owned();
         for (gate, set) in [("KubeletCrashLoopBackOffMax", max), ("ReduceDefaultCrashLoopBackOffDecay", reduce)] {
             if let Some(on) = set {
-                text += &format!("  {gate}: {on}\n");
+                text += &["  ", gate, ": ", &on.to_string(), "\n"].concat();
             }
         }
         if let Some(seconds) = seconds {
-            text += &format!("crashLoopBackOff: {{maxContainerRestartPeriod: {seconds}s}}\n");
+            text += &["crashLoopBackOff: {maxContainerRestartPeriod: ", &seconds.to_string(), "s}\n"].concat();
         }
         let file = |name: &str| File { name: name.to_owned(), text: text.clone() };
         let files = Files { main: Some(file("main")), drop_ins: vec![file("d/1.conf")], feature_gates: None };
