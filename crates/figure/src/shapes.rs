@@ -219,3 +219,95 @@ fn distance(from: BackendCoord, to: BackendCoord) -> f64 {
 fn rounded(x: f64, y: f64) -> BackendCoord {
     (x.round() as i32, y.round() as i32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Twice the area of a polygon, with its sign.
+    fn area(points: &[BackendCoord]) -> i64 {
+        let after = points.iter().cycle().skip(1);
+        let parts = points.iter().zip(after);
+        parts
+            .map(|(a, b)| i64::from(a.0) * i64::from(b.1) - i64::from(b.0) * i64::from(a.1))
+            .sum()
+    }
+
+    #[test]
+    fn bars_of_a_comb_have_their_own_area_only() {
+        let mut comb = Comb::new(100);
+        comb.bar(0, 10, 80);
+        comb.bar(500, 520, 50);
+        assert_eq!(area(comb.points()).abs(), 2 * (10 * 20 + 20 * 50));
+    }
+
+    #[test]
+    fn a_quarter_of_a_hatch_is_stripes() {
+        let mut comb = Comb::new(40);
+        let hatch = Hatch { every: 8, width: 2 };
+        comb.hatch((0, 400), 0, hatch);
+        assert_eq!(area(comb.points()).abs(), 2 * 400 * 40 / 4);
+        assert!(
+            comb.points()
+                .iter()
+                .all(|p| (0..=400).contains(&p.0) && (0..=40).contains(&p.1))
+        );
+    }
+
+    #[test]
+    fn dashes_cover_their_share_of_a_line() {
+        let line = [(0, 0), (110, 0)];
+        let polygon = dashes(&line, &[7, 4], 2).unwrap();
+        assert_eq!(area(&polygon).abs(), 2 * 70 * 2);
+        assert_eq!(dashes(&line, &[], 2), None);
+        assert_eq!(dashes(&[(0, 0), (1_000_000, 0)], &[7, 4], 2), None);
+    }
+
+    #[test]
+    fn steps_are_level_and_upright() {
+        let mut line = StepLine::default();
+        for (x, y) in [(0, 50), (10, 40), (10, 20), (10, 30), (30, 30), (40, 10)] {
+            line.step(x, y);
+        }
+        assert_eq!(
+            line.finish(60),
+            [
+                (0, 50),
+                (10, 50),
+                (10, 20),
+                (10, 40),
+                (10, 30),
+                (40, 30),
+                (40, 10),
+                (60, 10)
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn a_step_line_has_a_few_points_for_each_column(
+            steps in prop::collection::vec((0_i32..40, 0_i32..100), 1..400),
+        ) {
+            let mut steps = steps;
+            steps.sort_by_key(|step| step.0);
+            let mut line = StepLine::default();
+            for &(x, y) in &steps {
+                line.step(x, y);
+            }
+            let points = line.finish(40);
+            prop_assert!(points.len() <= 4 * 40 + 1);
+            prop_assert!(points.windows(2).all(|p| p[0].0 == p[1].0 || p[0].1 == p[1].1));
+            prop_assert_eq!(points.last().map(|p| p.1), steps.last().map(|s| s.1));
+            for &(x, y) in &steps {
+                let near = |p: &&BackendCoord| p.0 == x;
+                let low = points.iter().filter(near).map(|p| p.1).min();
+                let high = points.iter().filter(near).map(|p| p.1).max();
+                if let (Some(low), Some(high)) = (low, high) {
+                    prop_assert!((low..=high).contains(&y));
+                }
+            }
+        }
+    }
+}

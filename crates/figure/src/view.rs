@@ -1,6 +1,6 @@
 //! What is looked at, and how large.
 
-use sim::{Outcome, Policy, Results, Scenario};
+use sim::{Outcome, Policy, Results, Scenario, Timeline};
 
 /// The size of a figure.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -77,6 +77,15 @@ impl<'a> View<'a> {
         let horizon = self.scenario.horizon.nanos().max(1);
         let from = self.from_ns.clamp(0, horizon - 1);
         (from, self.to_ns.clamp(from + 1, horizon))
+    }
+
+    /// The instants in view at which a container was restarted.
+    pub(crate) fn restarts<'t>(&self, timeline: &'t Timeline, container: u32) -> &'t [i64] {
+        let (from, to) = self.range();
+        let all = timeline.restarts(container);
+        let first = all.partition_point(|&at| at < from);
+        let last = all.partition_point(|&at| at <= to);
+        &all[first..last]
     }
 
     /// The policies that have an outcome, with their index.

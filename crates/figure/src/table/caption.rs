@@ -41,10 +41,7 @@ fn per_policy(view: &View, what: impl Fn(&Outcome) -> String) -> String {
 }
 
 fn restarts(view: &View, outcome: &Outcome, container: u32) -> u64 {
-    let (from, to) = view.range();
-    let instants = outcome.timeline.restarts(container);
-    let before = instants.partition_point(|&at| at < from);
-    (instants.partition_point(|&at| at <= to) - before) as u64
+    view.restarts(&outcome.timeline, container).len() as u64
 }
 
 fn timeline(view: &View, span: &str) -> String {
@@ -113,5 +110,5 @@ fn delays_words(view: &View) -> String {
         }
     });
     let number = u64::from(container) + 1;
-    format!("Delays of the first {MAX_SHOWN} restarts of container {number}: {each}.")
+    format!("The delay of each restart of container {number}, of the first {MAX_SHOWN} at most: {each}.")
 }
