@@ -18,7 +18,10 @@ pub mod timeline;
 pub mod words;
 
 pub use load::{Load, Rate};
-pub use scenario::{Group, Invalid, Model, Node, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
+pub use scenario::{
+    Beside, Ending, Group, Invalid, Loops, Model, Node, Policy, Reset, RestartPolicy, Role, RunTime,
+    Scenario, Shape,
+};
 pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
 pub use summary::{Difference, Downtime, Recovery, Summary};
 pub use timeline::{Attempt, Container, Phase, Segment, Timeline, Wait, Why};

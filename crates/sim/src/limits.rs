@@ -2,11 +2,13 @@
 
 use backoff::{Factor, GoDuration};
 
-use crate::scenario::{Group, Invalid, Policy, Reset, RunTime, Scenario, Shape, VERSION};
+use crate::scenario::{
+    Ending, Group, Invalid, Loops, Model, Policy, Reset, RunTime, Scenario, Shape, VERSION,
+};
 use crate::simulation::Progress;
 
-/// Attempts over all containers and policies of one scenario. An attempt takes 27 bytes, so this
-/// is 270 MB: the most that is sensible in a browser tab.
+/// Attempts over all containers and policies of one scenario. An attempt takes 35 bytes, so this
+/// is 350 MB: the most that is sensible in a browser tab.
 pub const MAX_ATTEMPTS: u64 = 10_000_000;
 /// Policies in one scenario.
 pub const MAX_POLICIES: usize = 4;
@@ -14,6 +16,10 @@ pub const MAX_POLICIES: usize = 4;
 pub const MAX_GROUPS: usize = 16;
 /// Pods over all groups.
 pub const MAX_PODS: u32 = 1000;
+/// Containers beside a group's own in each of its pods.
+pub const MAX_BESIDE: usize = 7;
+/// Containers over all pods.
+pub const MAX_CONTAINERS: u32 = 2000;
 /// Values in a list of run times.
 pub const MAX_RUN_TIMES: usize = 256;
 /// Delays in a policy of steps.
@@ -68,7 +74,12 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
         check.group(&format!("workload[{n}]"), group);
     }
     check.pods(scenario);
+    check.release_only(scenario);
     let node = &scenario.node;
+    check.loops(&node.loops);
+    if let Some(at) = node.kubelet_restarts_at {
+        check.duration("node.kubeletRestartsAt", at, GoDuration::ZERO, MAX_HORIZON);
+    }
     check.number("node.maxPods", node.max_pods, 1, MAX_PODS);
     check.duration(
         "node.createLatency",
@@ -203,13 +214,10 @@ impl Check {
         self.factor(&format!("{at}.jitter"), policy.jitter, Factor::ZERO, MAX_JITTER);
     }
 
-    fn group(&mut self, at: &str, group: &Group) {
-        self.name(&format!("{at}.name"), &group.name);
-        self.number(&format!("{at}.pods"), group.pods, 1, MAX_PODS);
-        let run = format!("{at}.run");
-        match &group.run {
-            RunTime::Fixed(time) => {
-                self.duration(&format!("{run}.fixed"), *time, GoDuration::ZERO, MAX_HORIZON);
+    fn run(&mut self, run: &str, time: &RunTime) {
+        match time {
+            RunTime::Fixed(fixed) => {
+                self.duration(&format!("{run}.fixed"), *fixed, GoDuration::ZERO, MAX_HORIZON);
             }
             RunTime::Uniform { min, max } => {
                 self.duration(&format!("{run}.uniform.min"), *min, GoDuration::ZERO, MAX_HORIZON);
@@ -237,6 +245,74 @@ impl Check {
                     self.duration(&format!("{list}[{n}]"), *time, GoDuration::ZERO, MAX_HORIZON);
                 }
             }
+        }
+    }
+
+    fn loops(&mut self, loops: &Loops) {
+        let (ms, s) = (GoDuration::from_millis, GoDuration::from_secs);
+        for (field, found, min, max) in [
+            ("relistPeriod", loops.relist_period, ms(100), s(300)),
+            ("relist", loops.relist, GoDuration::ZERO, s(60)),
+            ("relistPerPod", loops.relist_per_pod, GoDuration::ZERO, s(1)),
+            ("relistPerChange", loops.relist_per_change, GoDuration::ZERO, s(1)),
+            ("sync", loops.sync, GoDuration::ZERO, s(60)),
+            ("startNoise", loops.start_noise, GoDuration::ZERO, s(60)),
+            ("kill", loops.kill, GoDuration::ZERO, s(600)),
+        ] {
+            if let Some(found) = found {
+                self.duration(&format!("node.loops.{field}"), found, min, max);
+            }
+        }
+    }
+
+    /// What only the loops of a kubelet can answer.
+    fn release_only(&mut self, scenario: &Scenario) {
+        let containers = scenario.containers();
+        if containers > MAX_CONTAINERS && scenario.workload.iter().any(|group| !group.beside.is_empty()) {
+            self.refuse(
+                "workload",
+                format!("found {containers} containers, allowed are 1 to {MAX_CONTAINERS}"),
+            );
+        }
+        if scenario.model == Model::KubeletRelease {
+            return;
+        }
+        let only = || "only the model kubeletRelease knows this; choose it or leave the field out".to_owned();
+        for (n, group) in scenario.workload.iter().enumerate() {
+            if group.ends == Ending::Probe {
+                self.refuse(&format!("workload[{n}].ends"), only());
+            }
+            if !group.beside.is_empty() {
+                self.refuse(&format!("workload[{n}].beside"), only());
+            }
+        }
+        if scenario.node.kubelet_restarts_at.is_some() {
+            self.refuse("node.kubeletRestartsAt", only());
+        }
+    }
+
+    fn group(&mut self, at: &str, group: &Group) {
+        self.name(&format!("{at}.name"), &group.name);
+        self.number(&format!("{at}.pods"), group.pods, 1, MAX_PODS);
+        self.run(&format!("{at}.run"), &group.run);
+        if let Some(latency) = group.create_latency {
+            self.duration(
+                &format!("{at}.createLatency"),
+                latency,
+                GoDuration::ZERO,
+                MAX_CREATE_LATENCY,
+            );
+        }
+        if group.beside.len() > MAX_BESIDE {
+            let found = group.beside.len();
+            self.refuse(
+                &format!("{at}.beside"),
+                format!("found {found} of them, allowed are 0 to {MAX_BESIDE}"),
+            );
+        }
+        for (n, beside) in group.beside.iter().enumerate().take(MAX_BESIDE) {
+            self.name(&format!("{at}.beside[{n}].name"), &beside.name);
+            self.run(&format!("{at}.beside[{n}].run"), &beside.run);
         }
         if let Some(back) = group.recovers_at {
             self.duration(&format!("{at}.recoversAt"), back, GoDuration::ZERO, MAX_HORIZON);

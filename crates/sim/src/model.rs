@@ -1,21 +1,68 @@
 //! The models: who decides when an exited container starts again.
 //!
-//! A model answers one question, [`Decider::restart`]: a container exited at this instant, when
-//! is its next start and why? Models *Documented* and *Back-off object* look at one container at
-//! a time. The model *Kubelet release* couples the containers of a node through the kubelet's
-//! loops; it will be a player of its own beside [`Player`], chosen in [`crate::Simulation`] and
-//! filling the same [`crate::Timeline`].
+//! Models *Documented* and *Back-off object* look at one container at a time: [`Alone`] asks a
+//! [`Decider`] when and why an exited container starts again. The model *Kubelet release* couples
+//! the containers of a node through the kubelet's loops: [`Node`]. Both fill the same timeline.
 
+mod alone;
 mod backoff_object;
 mod documented;
-mod player;
+mod release;
 
-pub(crate) use player::Player;
-
-use crate::scenario::{Model, Policy};
-use crate::timeline::Why;
+use crate::scenario::{Model, Policy, Scenario};
+use crate::timeline::{Timeline, Why};
+use alone::Alone;
 use backoff_object::BackoffObject;
 use documented::Documented;
+use release::Node;
+
+/// One policy being simulated.
+#[derive(Debug)]
+pub(crate) enum Player {
+    /// Containers know nothing of each other.
+    Alone(Box<Alone>),
+    /// Containers share the loops of a kubelet.
+    Node(Box<Node>),
+}
+
+impl Player {
+    pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
+        match scenario.model {
+            Model::Documented | Model::BackoffObject => Self::Alone(Box::new(Alone::new(scenario, policy))),
+            Model::KubeletRelease => Self::Node(Box::new(Node::new(scenario, policy))),
+        }
+    }
+
+    /// Plays about `budget` attempts and tells how many it played.
+    pub(crate) fn play(&mut self, scenario: &Scenario, budget: u64) -> u64 {
+        match self {
+            Self::Alone(player) => player.play(scenario, budget),
+            Self::Node(player) => player.play(budget),
+        }
+    }
+
+    pub(crate) fn finished(&self, scenario: &Scenario) -> bool {
+        match self {
+            Self::Alone(player) => player.finished(scenario),
+            Self::Node(player) => player.finished(),
+        }
+    }
+
+    /// How many of all containers are done.
+    pub(crate) fn done(&self, containers: u32) -> u32 {
+        match self {
+            Self::Alone(player) => player.done(),
+            Self::Node(player) => player.done(containers),
+        }
+    }
+
+    pub(crate) fn into_timeline(self) -> Timeline {
+        match self {
+            Self::Alone(player) => player.into_timeline(),
+            Self::Node(player) => player.into_timeline(),
+        }
+    }
+}
 
 /// When and why a container starts again.
 #[derive(Copy, Clone, Debug)]

@@ -18,15 +18,37 @@ pub(crate) fn stream(seed: u64, container: u32) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(mixed ^ (u64::from(container) << 20))
 }
 
+/// The generator of what the pods of a node share.
+pub(crate) fn node(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(SplitMix64::seed_from_u64(!seed).next_u64())
+}
+
+/// The generator of one pod's requeue jitter, apart from its containers' run times.
+pub(crate) fn worker(seed: u64, pod: u32) -> Xoshiro256PlusPlus {
+    let mixed = SplitMix64::seed_from_u64(!seed).next_u64();
+    Xoshiro256PlusPlus::seed_from_u64(mixed ^ ((u64::from(pod) + 1) << 20))
+}
+
+/// A number from 0 to `most`, both included; 0 where `most` is negative.
+pub(crate) fn below(most: i64, rng: &mut Xoshiro256PlusPlus) -> i64 {
+    let span = u64::try_from(most).unwrap_or_default() + 1;
+    let drawn = (u128::from(rng.next_u64()) * u128::from(span)) >> 64;
+    i64::try_from(drawn).unwrap_or_default()
+}
+
+/// Brings items into a random order.
+pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut Xoshiro256PlusPlus) {
+    for last in (1..items.len()).rev() {
+        let other = below(i64::try_from(last).unwrap_or_default(), rng);
+        items.swap(last, usize::try_from(other).unwrap_or_default());
+    }
+}
+
 /// How long run number `n` (from 0) lasts, in nanoseconds.
 pub(crate) fn run_time(run: &RunTime, n: u64, rng: &mut Xoshiro256PlusPlus) -> i64 {
     match run {
         RunTime::Fixed(time) => time.nanos(),
-        RunTime::Uniform { min, max } => {
-            let span = u64::try_from(max.nanos() - min.nanos()).unwrap_or_default() + 1;
-            let drawn = (u128::from(rng.next_u64()) * u128::from(span)) >> 64;
-            min.nanos() + i64::try_from(drawn).unwrap_or_default()
-        }
+        RunTime::Uniform { min, max } => min.nanos() + below(max.nanos() - min.nanos(), rng),
         RunTime::Exponential { mean } => exponential(mean.nanos(), rng.next_u64()),
         RunTime::List(times) => {
             let at = n % times.len().max(1) as u64;
@@ -37,12 +59,13 @@ pub(crate) fn run_time(run: &RunTime, n: u64, rng: &mut Xoshiro256PlusPlus) -> i
     }
 }
 
+/// An exponentially distributed time from 64 random bits.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     reason = "a random draw; the result is far below 2^63"
 )]
-fn exponential(mean_ns: i64, random: u64) -> i64 {
+pub(crate) fn exponential(mean_ns: i64, random: u64) -> i64 {
     // 53 random bits in (0, 1], so the logarithm is finite: at most 37 times the mean.
     let uniform = ((random >> 11) + 1) as f64 / (1_u64 << 53) as f64;
     (-libm::log(uniform) * mean_ns as f64) as i64

@@ -4,7 +4,7 @@
 //! are camelCase as in Kubernetes' own documents; durations are Go durations (`1m30s`).
 
 use backoff::{Factor, GoDuration, ResetRule};
-use kubelet::Release;
+use kubelet::{Release, Timing};
 use serde::{Deserialize, Serialize};
 
 /// The version of the scenario document and of the permalink that this build writes.
@@ -55,8 +55,8 @@ pub enum Model {
     /// that allows a start: the first restart is free.
     #[default]
     BackoffObject,
-    /// The loops of one kubelet release around that object. Named here so that documents keep
-    /// their meaning; refused by [`crate::simulate`] until it exists.
+    /// The loops of one kubelet release around that object: when an exit is seen, when the pod is
+    /// looked at again, what housekeeping forgets.
     KubeletRelease,
 }
 
@@ -140,9 +140,75 @@ pub struct Group {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub stagger: GoDuration,
+    /// Time from the decision to start until its containers run, where it differs from the node's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub create_latency: Option<GoDuration>,
     /// Whether an exit leads to a restart.
     #[serde(default)]
     pub restart_policy: RestartPolicy,
+    /// What ends a run.
+    #[serde(default, skip_serializing_if = "Ending::is_exit")]
+    pub ends: Ending,
+    /// Further containers of each pod, at most 7. Only the model *Kubelet release* knows them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
+}
+
+/// A further container of a group's pods.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Beside {
+    /// What it is called; 1 to 60 characters.
+    pub name: String,
+    /// What it is for the pod.
+    pub role: Role,
+    /// How long it runs before it exits.
+    #[serde(default)]
+    pub run: RunTime,
+    /// The code it exits with, 0 to 255.
+    #[serde(default = "default_exit_code")]
+    pub exit_code: u8,
+    /// What ends a run.
+    #[serde(default, skip_serializing_if = "Ending::is_exit")]
+    pub ends: Ending,
+}
+
+/// What a container is for its pod.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Role {
+    /// An ordinary container.
+    App,
+    /// An init container: what follows waits until it has exited with 0.
+    Init,
+    /// A restartable init container: what follows waits until it runs; always restarted.
+    Sidecar,
+}
+
+/// What ends a run.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Ending {
+    /// The container exits by itself, or is killed by the kernel: the kubelet sees no difference.
+    #[default]
+    Exit,
+    /// A liveness or startup probe fails and the kubelet kills the container, which other rules
+    /// judge than an exit. Only the model *Kubelet release* knows them.
+    Probe,
+}
+
+impl Ending {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes the field by reference"
+    )]
+    fn is_exit(&self) -> bool {
+        *self == Self::Exit
+    }
 }
 
 /// How long a container runs, from running to exit.
@@ -214,6 +280,72 @@ pub struct Node {
     pub requests_per_restart: u32,
     /// The kubelet's `kubeAPIQPS`, drawn as a line beside the requests. Default 50.
     pub client_qps: u32,
+    /// The kubelet process is restarted at this instant and forgets every back-off. Only the model
+    /// *Kubelet release* knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub kubelet_restarts_at: Option<GoDuration>,
+    /// Where the loops of the kubelet differ from those of its release.
+    #[serde(skip_serializing_if = "Loops::is_release")]
+    pub loops: Loops,
+}
+
+/// Timing of the kubelet's loops where it differs from that of its release
+/// ([`kubelet::Timing::of`]). Only the model *Kubelet release* has loops.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+pub struct Loops {
+    /// From the end of a relist to the start of the next, 100ms to 5m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub relist_period: Option<GoDuration>,
+    /// The time a relist takes on an empty node, 0s to 1m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub relist: Option<GoDuration>,
+    /// What each pod on the node adds to every relist, 0s to 1s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub relist_per_pod: Option<GoDuration>,
+    /// What each pod that changed adds to the relist, 0s to 1s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub relist_per_change: Option<GoDuration>,
+    /// The time a sync takes without the containers it starts, 0s to 1m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub sync: Option<GoDuration>,
+    /// The mean of the random time that a start takes longer than the create latency, 0s to 1m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub start_noise: Option<GoDuration>,
+    /// The time a kill takes, 0s to 10m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub kill: Option<GoDuration>,
+}
+
+impl Loops {
+    fn is_release(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// A release's timing with what is set here in its place.
+    #[must_use]
+    pub fn over(&self, release: Timing) -> Timing {
+        let or = |set: Option<GoDuration>, otherwise| set.map_or(otherwise, GoDuration::nanos);
+        Timing {
+            relist_period_ns: or(self.relist_period, release.relist_period_ns),
+            relist_ns: or(self.relist, release.relist_ns),
+            relist_listed_ns: or(self.relist_per_pod, release.relist_listed_ns),
+            relist_changed_ns: or(self.relist_per_change, release.relist_changed_ns),
+            sync_ns: or(self.sync, release.sync_ns),
+            start_noise_ns: or(self.start_noise, release.start_noise_ns),
+            kill_ns: or(self.kill, release.kill_ns),
+            ..release
+        }
+    }
 }
 
 /// A field of a scenario that breaks a limit or contradicts another one.
@@ -278,6 +410,22 @@ impl Policy {
     }
 }
 
+impl Scenario {
+    /// How many containers the workload has.
+    #[must_use]
+    pub fn containers(&self) -> u32 {
+        self.workload
+            .iter()
+            .map(|group| {
+                let each = u32::try_from(group.beside.len())
+                    .unwrap_or(u32::MAX)
+                    .saturating_add(1);
+                group.pods.saturating_mul(each)
+            })
+            .fold(0, u32::saturating_add)
+    }
+}
+
 impl Default for Scenario {
     /// What the page opens on: today's default against 1s/60s, 110 pods, Kubernetes 1.35.
     fn default() -> Self {
@@ -315,7 +463,10 @@ impl Default for Group {
             exit_code: default_exit_code(),
             recovers_at: None,
             stagger: GoDuration::ZERO,
+            create_latency: None,
             restart_policy: RestartPolicy::default(),
+            ends: Ending::Exit,
+            beside: Vec::new(),
         }
     }
 }
@@ -327,6 +478,8 @@ impl Default for Node {
             create_latency: GoDuration::from_millis(150),
             requests_per_restart: 5,
             client_qps: 50,
+            kubelet_restarts_at: None,
+            loops: Loops::default(),
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::limits;
 use crate::load::Load;
 use crate::model::Player;
-use crate::scenario::{Invalid, Model, Scenario};
+use crate::scenario::{Invalid, Scenario};
 use crate::summary::Summary;
 use crate::timeline::Timeline;
 
@@ -86,15 +86,7 @@ impl Simulation {
     /// # Errors
     /// [`Refusal::Invalid`] when fields break their limits.
     pub fn new(scenario: &Scenario) -> Result<Self, Refusal> {
-        let mut invalid = limits::check(scenario);
-        if scenario.model == Model::KubeletRelease {
-            invalid.push(Invalid {
-                field: "model".to_owned(),
-                message: "found kubeletRelease, which this version cannot simulate yet; \
-                          use documented or backoffObject"
-                    .to_owned(),
-            });
-        }
+        let invalid = limits::check(scenario);
         if !invalid.is_empty() {
             return Err(Refusal::Invalid(invalid));
         }
@@ -143,11 +135,15 @@ impl Simulation {
     /// How far it has come.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let pods: u64 = self.scenario.workload.iter().map(|g| u64::from(g.pods)).sum();
+        let containers = self.scenario.containers();
+        let each = u64::from(containers);
         Progress {
-            done: pods * self.results.outcomes.len() as u64
-                + self.player.as_ref().map_or(0, |player| u64::from(player.done())),
-            of: pods * self.scenario.policies.len() as u64,
+            done: each * self.results.outcomes.len() as u64
+                + self
+                    .player
+                    .as_ref()
+                    .map_or(0, |player| u64::from(player.done(containers))),
+            of: each * self.scenario.policies.len() as u64,
         }
     }
 

@@ -15,12 +15,12 @@ pub const STILL_RUNNING: i64 = i64::MAX;
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
     pub(crate) horizon_ns: i64,
-    pub(crate) create_ns: i64,
     /// Container `i` owns the attempts `first[i] .. first[i + 1]`.
     pub(crate) first: Vec<u32>,
     /// Group of each container.
     pub(crate) group: Vec<u16>,
     pub(crate) start_ns: Vec<i64>,
+    pub(crate) running_ns: Vec<i64>,
     pub(crate) exit_ns: Vec<i64>,
     pub(crate) backoff_ns: Vec<i64>,
     pub(crate) step: Vec<u16>,
@@ -48,6 +48,14 @@ pub enum Why {
     BackedOff,
     /// The run was longer than the reset threshold, so the delay starts again.
     Reset,
+    /// Housekeeping deleted the back-off entry before the start, more than the reset threshold
+    /// after the start before: the wait may be cut short, and the delay starts again.
+    Collected,
+    /// A probe had the first attempt killed: no exit before is known to measure a back-off from.
+    FirstKill,
+    /// A probe had it killed and the same sync started it again: the back-off is measured from
+    /// the exit before, and was over.
+    Killed,
 }
 
 /// One start of a container and the run that followed.
@@ -138,6 +146,40 @@ impl Timeline {
             .map(|(index, &group)| Container { index, group })
     }
 
+    /// Adds an attempt to the container that is being written.
+    pub(crate) fn push(&mut self, attempt: &Attempt) {
+        self.start_ns.push(attempt.start_ns);
+        self.running_ns.push(attempt.running_ns);
+        self.exit_ns.push(attempt.exit_ns);
+        self.backoff_ns.push(attempt.backoff_ns);
+        self.step.push(attempt.step);
+        self.why.push(attempt.why);
+    }
+
+    /// Makes room for attempts that are then [`Self::set`] one by one.
+    pub(crate) fn resize(&mut self, attempts: usize) {
+        for column in [
+            &mut self.start_ns,
+            &mut self.running_ns,
+            &mut self.exit_ns,
+            &mut self.backoff_ns,
+        ] {
+            column.resize(attempts, 0);
+        }
+        self.step.resize(attempts, 0);
+        self.why.resize(attempts, Why::FirstStart);
+    }
+
+    /// Writes an attempt to its place.
+    pub(crate) fn set(&mut self, at: usize, attempt: &Attempt) {
+        self.start_ns[at] = attempt.start_ns;
+        self.running_ns[at] = attempt.running_ns;
+        self.exit_ns[at] = attempt.exit_ns;
+        self.backoff_ns[at] = attempt.backoff_ns;
+        self.step[at] = attempt.step;
+        self.why[at] = attempt.why;
+    }
+
     fn range(&self, container: u32) -> core::ops::Range<usize> {
         let at = container as usize;
         match (self.first.get(at), self.first.get(at + 1)) {
@@ -149,7 +191,7 @@ impl Timeline {
     fn attempt(&self, at: usize) -> Attempt {
         Attempt {
             start_ns: self.start_ns[at],
-            running_ns: self.start_ns[at] + self.create_ns,
+            running_ns: self.running_ns[at],
             exit_ns: self.exit_ns[at],
             backoff_ns: self.backoff_ns[at],
             step: self.step[at],
@@ -190,9 +232,14 @@ impl Timeline {
     /// A container's life from 0 to the horizon without gaps, empty stretches left out.
     pub fn segments(&self, container: u32) -> impl Iterator<Item = Segment> + '_ {
         let range = self.range(container);
-        let pending = range.clone().next().map(|first| Segment {
+        let known = (container as usize) < self.group.len();
+        let pending = known.then(|| Segment {
             from_ns: 0,
-            to_ns: self.start_ns[first],
+            to_ns: self
+                .start_ns
+                .get(range.clone())
+                .and_then(|starts| starts.first().copied())
+                .unwrap_or(i64::MAX),
             phase: Phase::Pending,
         });
         let begin = range.start;

@@ -12,7 +12,7 @@ mod any;
 
 use any::any_scenario;
 use proptest::prelude::*;
-use sim::{Phase, Refusal, Scenario, Simulation, simulate};
+use sim::{Model, Phase, Refusal, Scenario, Simulation, Why, simulate};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -22,7 +22,7 @@ proptest! {
         let results = simulate(&scenario).expect("small and valid");
         for outcome in &results.outcomes {
             let timeline = &outcome.timeline;
-            prop_assert_eq!(timeline.len(), scenario.workload.iter().map(|group| group.pods).sum::<u32>());
+            prop_assert_eq!(timeline.len(), scenario.containers());
             for container in 0..timeline.len() {
                 let mut at = 0;
                 for segment in timeline.segments(container) {
@@ -42,7 +42,13 @@ proptest! {
             for container in 0..timeline.len() {
                 let attempts: Vec<_> = timeline.attempts(container).chain(timeline.due(container)).collect();
                 for pair in attempts.windows(2) {
-                    prop_assert_eq!(pair[1].start_ns - pair[0].exit_ns, pair[1].backoff_ns);
+                    let late = pair[1].start_ns - pair[0].exit_ns - pair[1].backoff_ns;
+                    if scenario.model == Model::KubeletRelease {
+                        // Only a forgotten back-off is cut short.
+                        prop_assert!(late >= 0 || pair[1].why == Why::Collected, "{:?}", pair);
+                    } else {
+                        prop_assert_eq!(late, 0);
+                    }
                     prop_assert!(pair[0].running_ns >= pair[0].start_ns);
                     prop_assert!(pair[0].exit_ns >= pair[0].running_ns);
                 }
@@ -172,19 +178,6 @@ fn a_policy_without_any_delay_is_refused_when_nothing_else_takes_time() {
     let refusal = simulate(&scenario).expect_err("an endless loop");
     assert!(
         refusal.to_string().contains("even one container needs more"),
-        "{refusal}"
-    );
-}
-
-#[test]
-fn the_model_that_does_not_exist_yet_is_named() {
-    let scenario = Scenario {
-        model: sim::Model::KubeletRelease,
-        ..Scenario::default()
-    };
-    let refusal = simulate(&scenario).expect_err("not there yet");
-    assert!(
-        refusal.to_string().starts_with("model: found kubeletRelease"),
         "{refusal}"
     );
 }

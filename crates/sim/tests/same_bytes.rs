@@ -7,7 +7,7 @@
 
 use sim::{Scenario, permalink, simulate, words};
 
-const SCENARIOS: [(&str, &str); 8] = [
+const SCENARIOS: [(&str, &str); 9] = [
     (
         "today-against-reduced",
         include_str!("../../../assets/scenarios/today-against-reduced.yaml"),
@@ -35,6 +35,10 @@ const SCENARIOS: [(&str, &str); 8] = [
     (
         "task-isolation",
         include_str!("../../../assets/scenarios/task-isolation.yaml"),
+    ),
+    (
+        "one-second-cap",
+        include_str!("../../../assets/scenarios/one-second-cap.yaml"),
     ),
     ("jitter", include_str!("../../../assets/scenarios/jitter.yaml")),
 ];

@@ -80,6 +80,9 @@ const fn reason(why: Why) -> &'static str {
         Why::FreeRestart => "the first restart is not delayed",
         Why::BackedOff => "held by the back-off",
         Why::Reset => "a long run had reset the back-off",
+        Why::Collected => "housekeeping had forgotten the back-off",
+        Why::FirstKill => "killed by a probe, with no exit before to wait from",
+        Why::Killed => "killed by a probe, the back-off since the exit before was over",
     }
 }
 

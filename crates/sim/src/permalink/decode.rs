@@ -3,16 +3,52 @@
 use core::fmt::Display;
 use core::str::FromStr;
 
-use super::encode::{model, restart_policy};
+use super::encode::{ending, model, restart_policy, role};
 use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, names, unnamed};
 use crate::limits;
-use crate::scenario::{Group, Model, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
+use crate::scenario::{
+    Beside, Ending, Group, Model, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape,
+};
 use backoff::{Factor, GoDuration};
 
 /// Every key, for hints.
-const KEYS: [&str; 24] = [
-    "p", "init", "x", "max", "flat", "steps", "reset", "jitter", "g", "pods", "run", "exit", "recovers",
-    "stagger", "restart", "maxpods", "create", "req", "qps", "horizon", "base", "seed", "model", "k8s",
+const KEYS: [&str; 36] = [
+    "p",
+    "init",
+    "x",
+    "max",
+    "flat",
+    "steps",
+    "reset",
+    "jitter",
+    "g",
+    "pods",
+    "run",
+    "exit",
+    "recovers",
+    "stagger",
+    "restart",
+    "latency",
+    "ends",
+    "c",
+    "role",
+    "maxpods",
+    "create",
+    "req",
+    "qps",
+    "restartat",
+    "relistperiod",
+    "relist",
+    "relistpod",
+    "relistchange",
+    "sync",
+    "noise",
+    "kill",
+    "horizon",
+    "base",
+    "seed",
+    "model",
+    "k8s",
 ];
 
 /// Reads a fragment, with or without the `#`. What is malformed has its default value in the
@@ -100,6 +136,11 @@ fn shorten(notices: &mut Vec<Notice>) {
     }
 }
 
+/// Keys that belong to a group or to a container of it.
+const GROUP_KEYS: [&str; 9] = [
+    "pods", "run", "exit", "recovers", "stagger", "restart", "latency", "ends", "role",
+];
+
 /// A policy as far as it has been read.
 struct PolicyDraft {
     name: Option<String>,
@@ -131,14 +172,20 @@ impl Reader {
         match key {
             "p" => return self.begin_policy(value),
             "g" => return self.begin_group(value),
+            "c" => return self.begin_beside(value),
             _ if self.seen.contains(&key) => return Err("ignored: the key stands here twice".to_owned()),
             _ => self.seen.push(key),
         }
         match key {
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" if self.surplus_policy => Ok(()),
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" => self.policy_key(key, value),
-            "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" if self.surplus_group => Ok(()),
-            "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" => self.group_key(key, value),
+            "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" | "latency" | "ends" | "role" => {
+                if self.surplus_group {
+                    Ok(())
+                } else {
+                    self.group_key(key, value)
+                }
+            }
             _ => self.scenario_key(key, value),
         }
     }
@@ -166,8 +213,7 @@ impl Reader {
     }
 
     fn begin_group(&mut self, value: &str) -> Read {
-        const KEYS: [&str; 6] = ["pods", "run", "exit", "recovers", "stagger", "restart"];
-        self.seen.retain(|key| !KEYS.contains(key));
+        self.seen.retain(|key| !GROUP_KEYS.contains(key));
         if self.groups.len() == limits::MAX_GROUPS {
             self.surplus_group = true;
             return Err(format!(
@@ -182,6 +228,20 @@ impl Reader {
         }
         self.groups.push(group);
         named.map(drop)
+    }
+
+    /// A further container of the group's pods; the keys that follow are its own.
+    fn begin_beside(&mut self, value: &str) -> Read {
+        self.seen.retain(|key| !GROUP_KEYS.contains(key));
+        let mut group = self.groups.last().cloned().unwrap_or_default();
+        group.beside.push(Beside {
+            name: name(value)?,
+            role: Role::App,
+            run: RunTime::default(),
+            exit_code: group_default_exit_code(),
+            ends: Ending::Exit,
+        });
+        self.change_group(group)
     }
 
     fn policy_key(&mut self, key: &str, value: &str) -> Read {
@@ -224,26 +284,41 @@ impl Reader {
 
     fn group_key(&mut self, key: &str, value: &str) -> Read {
         let mut group = self.groups.last().cloned().unwrap_or_default();
-        match key {
-            "pods" => group.pods = whole(value)?,
-            "run" => group.run = run_time(value)?,
-            "exit" => group.exit_code = whole(value)?,
-            "recovers" => group.recovers_at = Some(duration(value)?),
-            "stagger" => group.stagger = duration(value)?,
-            _ => {
-                let known = [
-                    RestartPolicy::Always,
-                    RestartPolicy::OnFailure,
-                    RestartPolicy::Never,
-                ];
-                group.restart_policy = word(value, known, restart_policy)?;
+        let known = [
+            RestartPolicy::Always,
+            RestartPolicy::OnFailure,
+            RestartPolicy::Never,
+        ];
+        match (key, group.beside.last_mut()) {
+            ("run", Some(beside)) => beside.run = run_time(value)?,
+            ("exit", Some(beside)) => beside.exit_code = whole(value)?,
+            ("ends", Some(beside)) => beside.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
+            ("role", Some(beside)) => {
+                beside.role = word(value, [Role::App, Role::Init, Role::Sidecar], role)?;
             }
+            (_, Some(_)) => {
+                return Err("ignored: it belongs to the group and stands before its c=".to_owned());
+            }
+            ("role", None) => return Err("ignored: only a container after c= has a role".to_owned()),
+            ("pods", None) => group.pods = whole(value)?,
+            ("run", None) => group.run = run_time(value)?,
+            ("exit", None) => group.exit_code = whole(value)?,
+            ("ends", None) => group.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
+            ("recovers", None) => group.recovers_at = Some(duration(value)?),
+            ("stagger", None) => group.stagger = duration(value)?,
+            ("latency", None) => group.create_latency = Some(duration(value)?),
+            (_, None) => group.restart_policy = word(value, known, restart_policy)?,
         }
-        // All groups together: a sum of pods beyond the limit is the fault of the last one.
+        self.change_group(group)
+    }
+
+    /// Puts a group in the place of the last one, if all groups together stay within the limits.
+    fn change_group(&mut self, group: Group) -> Read {
         let mut groups = self.groups.clone();
         groups.pop();
         groups.push(group);
         let mut trial = Scenario {
+            model: Model::KubeletRelease,
             workload: groups,
             ..Scenario::default()
         };
@@ -260,6 +335,14 @@ impl Reader {
             "create" => trial.node.create_latency = duration(value)?,
             "req" => trial.node.requests_per_restart = whole(value)?,
             "qps" => trial.node.client_qps = whole(value)?,
+            "restartat" => trial.node.kubelet_restarts_at = Some(duration(value)?),
+            "relistperiod" => trial.node.loops.relist_period = Some(duration(value)?),
+            "relist" => trial.node.loops.relist = Some(duration(value)?),
+            "relistpod" => trial.node.loops.relist_per_pod = Some(duration(value)?),
+            "relistchange" => trial.node.loops.relist_per_change = Some(duration(value)?),
+            "sync" => trial.node.loops.sync = Some(duration(value)?),
+            "noise" => trial.node.loops.start_noise = Some(duration(value)?),
+            "kill" => trial.node.loops.kill = Some(duration(value)?),
             "horizon" => trial.horizon = duration(value)?,
             "seed" => trial.seed = whole(value)?,
             "k8s" => trial.release = parse(value)?,
@@ -270,6 +353,8 @@ impl Reader {
             _ => self.baseline = Some((value.to_owned(), whole(value)?)),
         }
         let mut alone = trial.clone();
+        // Keys come in any order: what only that model knows is judged at the end.
+        alone.model = Model::KubeletRelease;
         for group in &mut alone.workload {
             group.pods = 1;
         }
@@ -300,6 +385,7 @@ impl Reader {
             scenario.workload = groups;
         }
         fit_pods(&mut scenario, &mut notices);
+        fit_model(&mut scenario, &mut notices);
         if let Some((found, number)) = baseline {
             let count = u32::try_from(scenario.policies.len()).unwrap_or_default();
             if (1..=count).contains(&number) {
@@ -341,6 +427,26 @@ fn fit_pods(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
         ));
         scenario.node.max_pods = pods;
     }
+}
+
+/// What only the model *Kubelet release* knows chooses that model.
+fn fit_model(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
+    let needs_release = scenario.node.kubelet_restarts_at.is_some()
+        || scenario
+            .workload
+            .iter()
+            .any(|group| group.ends == Ending::Probe || !group.beside.is_empty());
+    if needs_release && scenario.model != Model::KubeletRelease {
+        notices.push(notice(
+            &format!("model={}", model(scenario.model)),
+            "only the model kubelet knows c, ends=probe and restartat, so it is chosen here".to_owned(),
+        ));
+        scenario.model = Model::KubeletRelease;
+    }
+}
+
+fn group_default_exit_code() -> u8 {
+    Group::default().exit_code
 }
 
 fn allowed(trial: &Scenario) -> Read {

@@ -3,7 +3,9 @@
 use core::fmt::{Display, Write};
 
 use super::{default_policy, default_shape, names, unnamed};
-use crate::scenario::{Group, Model, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
+use crate::scenario::{
+    Ending, Group, Model, Node, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape,
+};
 use backoff::GoDuration;
 
 /// Writes a scenario as a fragment without the `#`, for example
@@ -35,6 +37,7 @@ pub fn encode(scenario: &Scenario) -> String {
         node.requests_per_restart,
     );
     link.unless(node.client_qps == normal.client_qps, "qps", node.client_qps);
+    link.loops(node);
     link.unless(
         scenario.horizon == default.horizon,
         "horizon",
@@ -62,6 +65,23 @@ pub(super) const fn restart_policy(policy: RestartPolicy) -> &'static str {
         RestartPolicy::Always => "always",
         RestartPolicy::OnFailure => "onfailure",
         RestartPolicy::Never => "never",
+    }
+}
+
+/// The word for a role.
+pub(super) const fn role(role: Role) -> &'static str {
+    match role {
+        Role::App => "app",
+        Role::Init => "init",
+        Role::Sidecar => "sidecar",
+    }
+}
+
+/// The word for what ends a run.
+pub(super) const fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Exit => "exit",
+        Ending::Probe => "probe",
     }
 }
 
@@ -122,16 +142,7 @@ impl Link {
         let usual = Group::default();
         self.unless(only && group.name == usual.name, "g", names::escape(&group.name));
         self.unless(group.pods == usual.pods, "pods", group.pods);
-        if group.run != usual.run {
-            match &group.run {
-                RunTime::Fixed(time) => self.push("run", time.short()),
-                RunTime::Uniform { min, max } => {
-                    self.push("run", format_args!("uniform:{},{}", min.short(), max.short()));
-                }
-                RunTime::Exponential { mean } => self.push("run", format_args!("exp:{}", mean.short())),
-                RunTime::List(times) => self.push("run", format_args!("list:{}", list(times))),
-            }
-        }
+        self.run(&group.run);
         self.unless(group.exit_code == usual.exit_code, "exit", group.exit_code);
         if let Some(back) = group.recovers_at {
             self.push("recovers", back.short());
@@ -142,6 +153,49 @@ impl Link {
             "restart",
             restart_policy(group.restart_policy),
         );
+        if let Some(latency) = group.create_latency {
+            self.push("latency", latency.short());
+        }
+        self.unless(group.ends == Ending::Exit, "ends", ending(Ending::Probe));
+        for beside in &group.beside {
+            self.push("c", names::escape(&beside.name));
+            self.unless(beside.role == Role::App, "role", role(beside.role));
+            self.run(&beside.run);
+            self.unless(beside.exit_code == usual.exit_code, "exit", beside.exit_code);
+            self.unless(beside.ends == Ending::Exit, "ends", ending(Ending::Probe));
+        }
+    }
+
+    fn run(&mut self, run: &RunTime) {
+        if *run == RunTime::default() {
+            return;
+        }
+        match run {
+            RunTime::Fixed(time) => self.push("run", time.short()),
+            RunTime::Uniform { min, max } => {
+                self.push("run", format_args!("uniform:{},{}", min.short(), max.short()));
+            }
+            RunTime::Exponential { mean } => self.push("run", format_args!("exp:{}", mean.short())),
+            RunTime::List(times) => self.push("run", format_args!("list:{}", list(times))),
+        }
+    }
+
+    fn loops(&mut self, node: &Node) {
+        let loops = &node.loops;
+        for (key, set) in [
+            ("restartat", node.kubelet_restarts_at),
+            ("relistperiod", loops.relist_period),
+            ("relist", loops.relist),
+            ("relistpod", loops.relist_per_pod),
+            ("relistchange", loops.relist_per_change),
+            ("sync", loops.sync),
+            ("noise", loops.start_noise),
+            ("kill", loops.kill),
+        ] {
+            if let Some(set) = set {
+                self.push(key, set.short());
+            }
+        }
     }
 }
 

@@ -54,42 +54,81 @@ pub fn explain_at(
     Some(match attempt.why {
         Why::FirstStart => format!("{what}; first start"),
         Why::FreeRestart => {
-            format!("{what}; restart {n} came at once: the first crash finds no back-off entry")
+            format!("{what}; restart {n} had no delay: the first crash finds no back-off entry")
         }
-        Why::Reset if attempt.backoff_ns == 0 => {
-            format!(
-                "{what}; restart {n} came at once: the run before was longer than {threshold}, the counter is reset"
-            )
-        }
+        Why::Reset if attempt.backoff_ns == 0 => format!(
+            "{what}; restart {n} had no delay: the run before was longer than {threshold}, the counter is reset"
+        ),
         Why::Reset => {
             format!("{what}; restart {n}: the run before was longer than {threshold}, the delay starts again")
         }
-        Why::BackedOff if attempt.backoff_ns == 0 => {
-            format!("{what}; restart {n} came at once: the delay is 0s")
+        Why::BackedOff if attempt.backoff_ns == 0 => format!("{what}; restart {n} had no delay: it is 0s"),
+        Why::BackedOff => format!("{what}; restart {n} after {}", short(attempt.backoff_ns)),
+        Why::Collected => format!("{what}; restart {n}: {}", collected(&threshold)),
+        Why::FirstKill => {
+            format!("{what}; restart {n} had no delay: a probe had it killed and no exit before is known")
         }
-        Why::BackedOff => format!(
-            "{what}; restart {n} after {}",
-            GoDuration::from_nanos(attempt.backoff_ns).short()
+        Why::Killed => format!(
+            "{what}; restart {n} had no delay: a probe had it killed, and measured from the exit before the back-off was over"
         ),
     })
 }
 
+fn collected(threshold: &str) -> String {
+    format!("more than {threshold} after the start before, housekeeping had forgotten the back-off")
+}
+
+fn short(ns: i64) -> String {
+    GoDuration::from_nanos(ns).short().to_string()
+}
+
+/// Rounded to a tenth of a second, as lateness is worth reading.
+fn rounded(ns: i64) -> String {
+    const TENTH_NS: i64 = 100_000_000;
+    short(ns.saturating_add(TENTH_NS / 2) / TENTH_NS * TENTH_NS)
+}
+
 fn waits(policy: &Policy, segment: &Segment, wait: Wait) -> String {
-    let delay = GoDuration::from_nanos(wait.backoff_ns).short().to_string();
     let crash = ordinal(wait.restart);
-    let reason = match wait.why {
-        Why::Reset => format!(
-            "the run was longer than {}, the delay starts again",
-            threshold(policy)
-        ),
-        _ => growth(policy, wait),
-    };
+    let delay = short(wait.backoff_ns);
+    let whole_ns = wait.until_ns.saturating_sub(segment.from_ns);
+    let late_ns = whole_ns - wait.backoff_ns;
     let beyond = if wait.until_ns > segment.to_ns {
         ", beyond the end of the simulation"
     } else {
         ""
     };
-    format!("waits {delay}: {crash} crash, {reason}{beyond}")
+    let said = match wait.why {
+        Why::Reset if wait.backoff_ns > 0 => format!(
+            "waits {delay}: {crash} crash, the run was longer than {}, the delay starts again",
+            threshold(policy)
+        ),
+        Why::BackedOff if wait.backoff_ns > 0 => {
+            format!("waits {delay}: {crash} crash, {}", growth(policy, wait))
+        }
+        Why::Collected if late_ns < 0 => {
+            let (whole, why) = (rounded(whole_ns), collected(&threshold(policy)));
+            return format!("waits {whole} instead of {delay}: {crash} crash, {why}{beyond}");
+        }
+        Why::Collected => format!(
+            "waits {delay}: {crash} crash, {}; {}, so the next delay is the initial one",
+            growth(policy, wait),
+            collected(&threshold(policy))
+        ),
+        _ => {
+            return format!(
+                "has exited, {crash} crash: seen and restarted after {}{beyond}",
+                rounded(whole_ns)
+            );
+        }
+    };
+    if late_ns < 50_000_000 {
+        return format!("{said}{beyond}");
+    }
+    format!(
+        "{said}; seen {} late, the next look at the pod came then{beyond}",
+        rounded(late_ns)
+    )
 }
 
 /// How the delay of a wait comes about: "10s × 2²".

@@ -3,7 +3,7 @@
 use backoff::{Factor, GoDuration};
 use kubelet::Release;
 use proptest::prelude::*;
-use sim::{Group, Model, Node, Policy, Reset, RestartPolicy, RunTime, Scenario, Shape};
+use sim::{Beside, Ending, Group, Model, Node, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape};
 
 const SECOND: i64 = 1_000_000_000;
 
@@ -76,12 +76,62 @@ fn any_group() -> impl Strategy<Value = Group> {
                 recovers_at,
                 stagger,
                 restart_policy,
+                ..Group::default()
             },
         )
 }
 
-/// Any scenario that can be simulated, but for the model that does not exist yet.
+fn any_beside() -> impl Strategy<Value = Beside> {
+    (
+        any_name(),
+        prop::sample::select(vec![Role::App, Role::Init, Role::Sidecar]),
+        time(0..300).prop_map(RunTime::Fixed),
+        prop_oneof![Just(0_u8), Just(1)],
+        any_ending(),
+    )
+        .prop_map(|(name, role, run, exit_code, ends)| Beside {
+            name,
+            role,
+            run,
+            exit_code,
+            ends,
+        })
+}
+
+fn any_ending() -> impl Strategy<Value = Ending> {
+    prop_oneof![3 => Just(Ending::Exit), 1 => Just(Ending::Probe)]
+}
+
+/// What only the model *Kubelet release* knows, added to a scenario.
+fn any_release_scenario() -> impl Strategy<Value = Scenario> {
+    (
+        any_plain_scenario(),
+        prop::collection::vec(any_beside(), 0..3),
+        any_ending(),
+        prop::option::of(time(1..1000)),
+        prop::option::of(time(0..2)),
+        prop::option::of(time(1..5)),
+    )
+        .prop_map(
+            |(mut scenario, beside, ends, restarts_at, latency, relist_period)| {
+                scenario.model = Model::KubeletRelease;
+                scenario.node.kubelet_restarts_at = restarts_at;
+                scenario.node.loops.relist_period = relist_period;
+                let group = &mut scenario.workload[0];
+                group.beside = beside;
+                group.ends = ends;
+                group.create_latency = latency;
+                scenario
+            },
+        )
+}
+
+/// Any scenario that can be simulated.
 pub(crate) fn any_scenario() -> impl Strategy<Value = Scenario> {
+    prop_oneof![any_plain_scenario(), any_release_scenario()]
+}
+
+fn any_plain_scenario() -> impl Strategy<Value = Scenario> {
     (
         prop_oneof![Just(Model::Documented), Just(Model::BackoffObject)],
         prop::sample::select(&Release::ALL[..]),
@@ -105,6 +155,7 @@ pub(crate) fn any_scenario() -> impl Strategy<Value = Scenario> {
                     create_latency: node.1,
                     requests_per_restart: node.2,
                     client_qps: node.3,
+                    ..Node::default()
                 },
                 horizon,
                 seed,

@@ -1,17 +1,20 @@
-//! Plays one policy, container after container, into the columns of a timeline.
+//! Plays one policy, one container alone after the other, into the columns of a timeline.
 
+use backoff::GoDuration;
 use rand_core::RngCore;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Decider, Exit, Restart};
 use crate::random;
 use crate::scenario::{Group, Model, Scenario};
-use crate::timeline::{STILL_RUNNING, Timeline, Why};
+use crate::timeline::{Attempt, STILL_RUNNING, Timeline, Why};
 
 /// One policy being simulated.
 #[derive(Debug)]
-pub(crate) struct Player {
+pub(crate) struct Alone {
     decider: Decider,
+    latency: bool,
+    create_latency: GoDuration,
     jittered: bool,
     timeline: Timeline,
     group: usize,
@@ -27,18 +30,17 @@ struct Current {
     next: Restart,
 }
 
-impl Player {
+impl Alone {
     pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
         let engine = &scenario.policies[policy];
         Self {
             decider: Decider::new(scenario.model, engine),
+            // The documented curve knows no latency.
+            latency: scenario.model != Model::Documented,
+            create_latency: scenario.node.create_latency,
             jittered: engine.jitter.thousandths() > 0,
             timeline: Timeline {
                 horizon_ns: scenario.horizon.nanos(),
-                create_ns: match scenario.model {
-                    Model::Documented => 0,
-                    Model::BackoffObject | Model::KubeletRelease => scenario.node.create_latency.nanos(),
-                },
                 first: vec![0],
                 ..Timeline::default()
             },
@@ -101,7 +103,12 @@ impl Player {
     /// Writes one attempt; the restart that follows, or `None` when the container's story ends.
     fn attempt(&mut self, group: &Group, container: u32, current: &mut Current) -> Option<Restart> {
         let start = current.next;
-        let running_ns = start.start_ns + self.timeline.create_ns;
+        let create_ns = if self.latency {
+            group.create_latency.unwrap_or(self.create_latency).nanos()
+        } else {
+            0
+        };
+        let running_ns = start.start_ns + create_ns;
         let healthy = group
             .recovers_at
             .is_some_and(|back| start.start_ns >= back.nanos());
@@ -111,11 +118,14 @@ impl Player {
             running_ns + random::run_time(&group.run, current.run, &mut current.rng)
         };
         current.run += 1;
-        self.timeline.start_ns.push(start.start_ns);
-        self.timeline.exit_ns.push(exit_ns);
-        self.timeline.backoff_ns.push(start.backoff_ns);
-        self.timeline.step.push(start.step);
-        self.timeline.why.push(start.why);
+        self.timeline.push(&Attempt {
+            start_ns: start.start_ns,
+            running_ns,
+            exit_ns,
+            backoff_ns: start.backoff_ns,
+            step: start.step,
+            why: start.why,
+        });
         let horizon_ns = self.timeline.horizon_ns;
         if start.start_ns > horizon_ns || exit_ns > horizon_ns {
             return None;

@@ -1,0 +1,296 @@
+//! The loops of one kubelet release around the back-off object: a discrete-event simulation of
+//! one node.
+//!
+//! Pods share three clocks, and everything else about a pod is its own: the relist of the PLEG,
+//! whose length depends on how many pods changed; the one-second tick on which the work queue is
+//! looked at; and the two-second housekeeping. Between them a pod worker syncs its pod, one sync
+//! at a time, and each sync but the first waits for a status that is newer than the end of the
+//! sync before (`podWorkerLoop` in Kubernetes `pkg/kubelet/pod_workers.go`, `GetNewerThan` in
+//! `pkg/kubelet/container/cache.go`). The rules were checked against real kubelets 1.32 to 1.36.
+
+mod pleg;
+mod pods;
+mod queue;
+mod specs;
+mod sync;
+
+use backoff::Backoff;
+use kubelet::Timing;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::random;
+use crate::scenario::{RestartPolicy, Role, Scenario};
+use crate::timeline::{Attempt, Timeline};
+use pleg::Pleg;
+use pods::{Container, NEVER, Pod, Status, Worker};
+use queue::{Event, Queue};
+use specs::{GroupSpec, specs};
+
+/// One node under one policy.
+#[derive(Debug)]
+pub(crate) struct Node {
+    timing: Timing,
+    horizon_ns: i64,
+    jittered: bool,
+    specs: Vec<GroupSpec>,
+    pods: Vec<Pod>,
+    containers: Vec<Container>,
+    entries: Backoff,
+    queue: Queue,
+    pleg: Pleg,
+    rng: Xoshiro256PlusPlus,
+    /// The first tick of the sync loop; housekeeping ticks with every second one.
+    tick_phase_ns: i64,
+    now_ns: i64,
+    /// Every start with its container, in the order of time.
+    starts: Vec<(u32, Attempt)>,
+    finished: bool,
+}
+
+impl Node {
+    pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
+        let engine = scenario.policies[policy].engine();
+        let timing = scenario.node.loops.over(Timing::of(scenario.release));
+        let mut rng = random::node(scenario.seed);
+        let tick_phase_ns = random::below(timing.sync_tick_ns - 1, &mut rng);
+        let relist_phase_ns = random::below(timing.relist_period_ns - 1, &mut rng);
+        let mut node = Self {
+            horizon_ns: scenario.horizon.nanos(),
+            jittered: engine.jitter.thousandths() > 0,
+            specs: specs(scenario),
+            pods: Vec::new(),
+            containers: Vec::new(),
+            entries: Backoff::new(engine),
+            queue: Queue::default(),
+            pleg: Pleg::default(),
+            rng,
+            tick_phase_ns,
+            now_ns: 0,
+            starts: Vec::new(),
+            finished: false,
+            timing,
+        };
+        node.add_pods(scenario);
+        node.queue.push(relist_phase_ns, Event::RelistStarted);
+        node.queue.push(tick_phase_ns, Event::Tick);
+        if let Some(at) = scenario.node.kubelet_restarts_at {
+            node.queue.push(at.nanos(), Event::KubeletRestarted);
+        }
+        node
+    }
+
+    fn add_pods(&mut self, scenario: &Scenario) {
+        for (group, spec) in scenario.workload.iter().enumerate() {
+            for n in 0..spec.pods {
+                let pod = u32::try_from(self.pods.len()).unwrap_or(u32::MAX);
+                let first = self.containers.len();
+                for (place, &member) in self.specs[group].order.iter().enumerate() {
+                    let index = u32::try_from(first + place).unwrap_or(u32::MAX);
+                    self.containers.push(Container {
+                        pod,
+                        group: u16::try_from(group).unwrap_or(u16::MAX),
+                        member,
+                        role: self.specs[group].members[usize::from(member)].role,
+                        attempt: 0,
+                        running_ns: 0,
+                        exit_ns: 0,
+                        previous_exit_ns: NEVER,
+                        logged: 0,
+                        noted: Status::NOTHING.seen,
+                        cached: Status::NOTHING,
+                        removed: false,
+                        to_kill: false,
+                        rng: random::stream(scenario.seed, index),
+                    });
+                }
+                self.pods.push(Pod {
+                    containers: first..self.containers.len(),
+                    worker: Worker::Idle,
+                    pending: false,
+                    synced_ns: NEVER,
+                    cached_ns: NEVER,
+                    due_ns: i64::MAX,
+                    expires_ns: None,
+                    finished: false,
+                    rng: random::worker(scenario.seed, pod),
+                });
+                self.queue
+                    .push(spec.stagger.nanos() * i64::from(n), Event::PodAdded { pod });
+            }
+        }
+    }
+
+    pub(crate) const fn finished(&self) -> bool {
+        self.finished
+    }
+
+    /// How many of `containers` are done, in proportion to the time that has passed.
+    pub(crate) fn done(&self, containers: u32) -> u32 {
+        let share = i128::from(containers) * i128::from(self.now_ns.clamp(0, self.horizon_ns - 1));
+        u32::try_from(share / i128::from(self.horizon_ns)).unwrap_or_default()
+    }
+
+    /// Plays until about `budget` starts and ticks have happened and tells how many did.
+    pub(crate) fn play(&mut self, budget: u64) -> u64 {
+        let before = self.starts.len();
+        let mut ticks = 0;
+        while !self.finished {
+            let played = ticks + (self.starts.len() - before) as u64;
+            if played >= budget {
+                return played;
+            }
+            let Some((now_ns, event)) = self.queue.pop() else {
+                self.finished = true;
+                break;
+            };
+            self.now_ns = now_ns;
+            ticks += u64::from(event == Event::Tick);
+            self.happen(now_ns, event);
+        }
+        ticks + (self.starts.len() - before) as u64
+    }
+
+    fn happen(&mut self, now_ns: i64, event: Event) {
+        match event {
+            Event::PodAdded { pod } => self.request(pod as usize, now_ns),
+            Event::ProbeFailed { container, attempt } => {
+                self.probe_failed(container as usize, attempt, now_ns);
+            }
+            Event::KubeletRestarted => self.kubelet_restarted(now_ns),
+            Event::KubeletReady => {
+                for pod in 0..self.pods.len() {
+                    self.pod_changed(pod, now_ns, now_ns, true);
+                }
+            }
+            Event::Tick => {
+                if now_ns > self.horizon_ns && !self.awaits_start() {
+                    self.finished = true;
+                    return;
+                }
+                self.tick(now_ns);
+            }
+            Event::RelistStarted => self.relist(now_ns),
+            Event::RelistEnded { as_of_ns } => self.relisted(now_ns, as_of_ns),
+            Event::PodChanged { pod, as_of_ns, wakes } => {
+                self.pod_changed(pod as usize, now_ns, as_of_ns, wakes);
+            }
+            Event::PodRelist { pod } => self.relist_pod(pod as usize, now_ns),
+            Event::SyncEnded { pod } => self.synced(pod as usize, now_ns),
+        }
+    }
+
+    /// Whether a container that was down at the horizon has still not been started.
+    fn awaits_start(&self) -> bool {
+        self.pods.iter().any(|pod| {
+            !pod.finished
+                && self.containers[pod.containers.clone()].iter().any(|container| {
+                    container.attempt > 0
+                        && container.exit_ns <= self.horizon_ns
+                        && self.will_restart(container)
+                })
+        })
+    }
+
+    fn will_restart(&self, container: &Container) -> bool {
+        let spec = &self.specs[usize::from(container.group)];
+        let code = spec.members[usize::from(container.member)].exit_code;
+        match container.role {
+            Role::Sidecar => true,
+            Role::Init => code != 0 && spec.restart_policy != RestartPolicy::Never,
+            Role::App => spec.restart_policy.restarts(code),
+        }
+    }
+
+    fn restarts(&self, container: usize) -> bool {
+        self.will_restart(&self.containers[container])
+    }
+
+    fn exit_code(&self, container: usize) -> u8 {
+        let container = &self.containers[container];
+        self.specs[usize::from(container.group)].members[usize::from(container.member)].exit_code
+    }
+
+    /// The probe worker has counted enough failures; the sync it asks for kills and starts in one.
+    fn probe_failed(&mut self, container: usize, attempt: u32, now_ns: i64) {
+        let state = &mut self.containers[container];
+        if state.attempt == attempt && state.is_up(now_ns) {
+            state.to_kill = true;
+            // The probe itself is news about the container.
+            state.cached = state.status(now_ns);
+            let pod = state.pod as usize;
+            self.request(pod, now_ns);
+        }
+    }
+
+    /// A new kubelet process knows no back-off entry; containers go on without it.
+    fn kubelet_restarted(&mut self, now_ns: i64) {
+        let ready_ns = now_ns + self.timing.startup_ns;
+        // What was to happen outside the kubelet still happens.
+        let mut outside = Vec::new();
+        while let Some((at_ns, event)) = self.queue.pop() {
+            match event {
+                Event::PodAdded { .. } | Event::ProbeFailed { .. } => {
+                    outside.push((at_ns.max(ready_ns), event));
+                }
+                _ => {}
+            }
+        }
+        for (at_ns, event) in outside {
+            self.queue.push(at_ns, event);
+        }
+        self.entries = Backoff::new(self.entries.policy().clone());
+        self.pleg = Pleg::default();
+        for pod in &mut self.pods {
+            pod.worker = Worker::Idle;
+            pod.pending = false;
+            pod.synced_ns = NEVER;
+            pod.cached_ns = NEVER;
+            pod.due_ns = i64::MAX;
+            pod.expires_ns = None;
+        }
+        for container in &mut self.containers {
+            container.noted = container.status(ready_ns).seen;
+        }
+        self.tick_phase_ns = ready_ns % self.timing.housekeeping_ns;
+        self.queue.push(ready_ns, Event::KubeletReady);
+        self.queue.push(ready_ns + self.timing.sync_tick_ns, Event::Tick);
+        self.queue
+            .push(ready_ns + self.timing.relist_period_ns, Event::RelistStarted);
+    }
+
+    /// The log of starts as a timeline, container after container.
+    pub(crate) fn into_timeline(self) -> Timeline {
+        let mut timeline = Timeline {
+            horizon_ns: self.horizon_ns,
+            group: self.containers.iter().map(|container| container.group).collect(),
+            ..Timeline::default()
+        };
+        let mut next = vec![0_u32; self.containers.len()];
+        // The one start beyond the horizon that a container waits for is kept, those after it not.
+        let mut waits = vec![true; self.containers.len()];
+        let mut kept = Vec::with_capacity(self.starts.len());
+        for (container, attempt) in self.starts {
+            let at = container as usize;
+            if waits[at] {
+                waits[at] = attempt.start_ns <= self.horizon_ns;
+                next[at] += 1;
+                kept.push((at, attempt));
+            }
+        }
+        timeline.first.push(0);
+        let mut sum = 0;
+        for count in &mut next {
+            let from = sum;
+            sum += *count;
+            timeline.first.push(sum);
+            *count = from;
+        }
+        timeline.resize(kept.len());
+        for (container, attempt) in kept {
+            let at = &mut next[container];
+            timeline.set(*at as usize, &attempt);
+            *at += 1;
+        }
+        timeline
+    }
+}

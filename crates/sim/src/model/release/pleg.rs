@@ -1,0 +1,137 @@
+//! The pod lifecycle event generator: how the kubelet learns that a container has exited.
+//!
+//! `Relist` in Kubernetes `pkg/kubelet/pleg/generic.go`: everything is listed at once, then each
+//! pod that changed is inspected and its events are sent, one pod after the other in the random
+//! order of a Go map; only then the whole cache counts as new. The next relist starts one period
+//! after the end of this one. Since 1.36 a sync without error has its own pod looked at at once.
+
+use super::Node;
+use super::pods::{NEVER, State, Worker};
+use super::queue::Event;
+use crate::random;
+
+#[derive(Debug)]
+pub(super) struct Pleg {
+    /// Until when the one goroutine is busy.
+    pub(super) busy_ns: i64,
+    /// When the last complete relist had begun.
+    pub(super) relisted_ns: i64,
+    changed: Vec<(u32, bool)>,
+}
+
+impl Default for Pleg {
+    fn default() -> Self {
+        Self {
+            busy_ns: NEVER,
+            relisted_ns: NEVER,
+            changed: Vec::new(),
+        }
+    }
+}
+
+impl Node {
+    pub(super) fn relist(&mut self, now_ns: i64) {
+        if self.pleg.busy_ns > now_ns {
+            self.queue.push(self.pleg.busy_ns, Event::RelistStarted);
+            return;
+        }
+        let mut changed = core::mem::take(&mut self.pleg.changed);
+        changed.clear();
+        for pod in 0..self.pods.len() {
+            if let Some(wakes) = self.note(pod, now_ns) {
+                changed.push((u32::try_from(pod).unwrap_or(u32::MAX), wakes));
+            }
+        }
+        random::shuffle(&mut changed, &mut self.rng);
+        let pods = i64::try_from(self.pods.len()).unwrap_or(i64::MAX);
+        let mut at_ns = now_ns + self.timing.relist_ns + self.timing.relist_listed_ns * pods;
+        for &(pod, wakes) in &changed {
+            at_ns += self.timing.relist_changed_ns;
+            self.queue.push(
+                at_ns,
+                Event::PodChanged {
+                    pod,
+                    as_of_ns: now_ns,
+                    wakes,
+                },
+            );
+        }
+        self.pleg.busy_ns = at_ns;
+        self.queue.push(at_ns, Event::RelistEnded { as_of_ns: now_ns });
+        self.pleg.changed = changed;
+    }
+
+    pub(super) fn relisted(&mut self, now_ns: i64, as_of_ns: i64) {
+        self.pleg.relisted_ns = as_of_ns;
+        self.queue
+            .push(now_ns + self.timing.relist_period_ns, Event::RelistStarted);
+        for pod in 0..self.pods.len() {
+            self.release(pod, now_ns, as_of_ns);
+        }
+    }
+
+    pub(super) fn pod_changed(&mut self, pod: usize, now_ns: i64, as_of_ns: i64, wakes: bool) {
+        for container in self.pods[pod].containers.clone() {
+            let container = &mut self.containers[container];
+            let before = container.cached.seen;
+            container.cached = container.status(now_ns);
+            // Of the attempts that have exited the newest is kept; the one before it is removed,
+            // which the next relist notes (`pod_container_deletor.go`).
+            let seen = container.cached.seen;
+            container.removed |= seen.state == State::Exited && seen.attempt > 1 && seen != before;
+        }
+        self.pods[pod].cached_ns = as_of_ns;
+        self.release(pod, now_ns, as_of_ns);
+        if wakes {
+            self.request(pod, now_ns);
+        }
+    }
+
+    pub(super) fn relist_pod(&mut self, pod: usize, now_ns: i64) {
+        if self.pleg.busy_ns > now_ns {
+            let pod = u32::try_from(pod).unwrap_or(u32::MAX);
+            self.queue.push(self.pleg.busy_ns, Event::PodRelist { pod });
+            return;
+        }
+        let end_ns = now_ns + self.timing.relist_changed_ns;
+        self.pleg.busy_ns = end_ns;
+        if let Some(wakes) = self.note(pod, now_ns) {
+            let pod = u32::try_from(pod).unwrap_or(u32::MAX);
+            self.queue.push(
+                end_ns,
+                Event::PodChanged {
+                    pod,
+                    as_of_ns: now_ns,
+                    wakes,
+                },
+            );
+        } else {
+            self.pods[pod].cached_ns = now_ns;
+            self.release(pod, end_ns, now_ns);
+        }
+    }
+
+    /// Notes what the runtime says about a pod. `None` where nothing is new, otherwise whether it
+    /// is worth a sync.
+    fn note(&mut self, pod: usize, now_ns: i64) -> Option<bool> {
+        let mut news = None;
+        for container in &mut self.containers[self.pods[pod].containers.clone()] {
+            let seen = container.status(now_ns).seen;
+            if seen != container.noted {
+                news = Some(true);
+            }
+            if core::mem::take(&mut container.removed) && news.is_none() {
+                news = Some(false);
+            }
+            container.noted = seen;
+        }
+        news
+    }
+
+    /// Lets a worker go on that waits for a status at least this new.
+    fn release(&mut self, pod: usize, now_ns: i64, as_of_ns: i64) {
+        if self.pods[pod].worker == Worker::Waiting && as_of_ns > self.pods[pod].synced_ns {
+            self.sync(pod, now_ns);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What is true about pods and containers, and what the kubelet knows of it.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::scenario::Role;
+use crate::timeline::STILL_RUNNING;
+
+/// Before everything.
+pub(super) const NEVER: i64 = i64::MIN;
+
+/// A pod and its worker.
+#[derive(Debug)]
+pub(super) struct Pod {
+    /// Its containers, in the order in which the pod's spec lists them: init containers first.
+    pub(super) containers: core::ops::Range<usize>,
+    pub(super) worker: Worker,
+    /// Another look was asked for while the worker was busy; however often, it is one look.
+    pub(super) pending: bool,
+    /// When the last sync ended; the next one waits for a status that is newer.
+    pub(super) synced_ns: i64,
+    /// How new the cached status of this pod is: when the PLEG last began to look at it and found
+    /// a change.
+    pub(super) cached_ns: i64,
+    /// When the work queue hands the pod out again.
+    pub(super) due_ns: i64,
+    /// When the earliest back-off of the last sync expires, if one was refused.
+    pub(super) expires_ns: Option<i64>,
+    /// Every container has ended for good.
+    pub(super) finished: bool,
+    /// Draws the requeue jitter of this pod.
+    pub(super) rng: Xoshiro256PlusPlus,
+}
+
+/// What a pod worker does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Worker {
+    Idle,
+    /// A sync is due but the cached status is older than the end of the last one.
+    Waiting,
+    Syncing,
+}
+
+/// A container: its spec, its newest attempt and what the kubelet has seen of it.
+#[derive(Debug)]
+pub(super) struct Container {
+    pub(super) pod: u32,
+    pub(super) group: u16,
+    /// 0 for the group's own container, otherwise the place in its `beside` plus one.
+    pub(super) member: u16,
+    pub(super) role: Role,
+    /// Attempts so far.
+    pub(super) attempt: u32,
+    /// When the newest attempt runs.
+    pub(super) running_ns: i64,
+    /// When the newest attempt exits, or [`STILL_RUNNING`].
+    pub(super) exit_ns: i64,
+    /// When the attempt before exited.
+    pub(super) previous_exit_ns: i64,
+    /// Where the newest attempt stands in the log of starts.
+    pub(super) logged: usize,
+    /// What the PLEG has noted.
+    pub(super) noted: Seen,
+    /// What a sync would see.
+    pub(super) cached: Status,
+    /// The attempt before the newest is being removed from the runtime; the PLEG has not noted it.
+    pub(super) removed: bool,
+    /// A probe has failed; the next sync kills the container.
+    pub(super) to_kill: bool,
+    /// Draws the run times.
+    pub(super) rng: Xoshiro256PlusPlus,
+}
+
+/// An attempt and its state.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) attempt: u32,
+    pub(super) state: State,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// No container, or one that is only created: the PLEG passes over those.
+    Absent,
+    Running,
+    Exited,
+}
+
+/// What the runtime says about a container.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Status {
+    pub(super) seen: Seen,
+    /// When the newest attempt that has exited did so, [`NEVER`] if there is none.
+    pub(super) finished_ns: i64,
+}
+
+impl Status {
+    pub(super) const NOTHING: Self = Self {
+        seen: Seen {
+            attempt: 0,
+            state: State::Absent,
+        },
+        finished_ns: NEVER,
+    };
+}
+
+impl Container {
+    /// What the runtime says at an instant.
+    pub(super) fn status(&self, at_ns: i64) -> Status {
+        let seen = |attempt, state| Seen { attempt, state };
+        if self.attempt == 0 || (self.attempt == 1 && at_ns < self.running_ns) {
+            return Status::NOTHING;
+        }
+        if at_ns < self.running_ns {
+            return Status {
+                seen: seen(self.attempt - 1, State::Exited),
+                finished_ns: self.previous_exit_ns,
+            };
+        }
+        if at_ns < self.exit_ns {
+            return Status {
+                seen: seen(self.attempt, State::Running),
+                finished_ns: self.previous_exit_ns,
+            };
+        }
+        Status {
+            seen: seen(self.attempt, State::Exited),
+            finished_ns: self.exit_ns,
+        }
+    }
+
+    /// Whether it is in the middle of an attempt or will be.
+    pub(super) fn is_up(&self, at_ns: i64) -> bool {
+        self.attempt > 0 && (self.exit_ns == STILL_RUNNING || at_ns < self.exit_ns)
+    }
+}

@@ -1,0 +1,63 @@
+//! The workload as the node needs it: the containers of each group's pods, in the order in which
+//! a sync goes through them.
+
+use crate::scenario::{Ending, RestartPolicy, Role, RunTime, Scenario};
+
+/// The pods of a group.
+#[derive(Debug)]
+pub(super) struct GroupSpec {
+    pub(super) restart_policy: RestartPolicy,
+    /// From the decision to start until a container runs.
+    pub(super) create_ns: i64,
+    /// The group's own container, then those beside it.
+    pub(super) members: Vec<Member>,
+    /// Init containers and sidecars as listed, then the others.
+    pub(super) order: Vec<u16>,
+}
+
+/// A container of a pod.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) role: Role,
+    pub(super) run: RunTime,
+    pub(super) exit_code: u8,
+    /// Does not exit by itself: a failing probe has it killed after its run time.
+    pub(super) probed: bool,
+    pub(super) recovers_ns: Option<i64>,
+}
+
+pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
+    scenario
+        .workload
+        .iter()
+        .map(|group| {
+            let own = Member {
+                role: Role::App,
+                run: group.run.clone(),
+                exit_code: group.exit_code,
+                probed: group.ends == Ending::Probe,
+                recovers_ns: group.recovers_at.map(backoff::GoDuration::nanos),
+            };
+            let beside = group.beside.iter().map(|container| Member {
+                role: container.role,
+                run: container.run.clone(),
+                exit_code: container.exit_code,
+                probed: container.ends == Ending::Probe,
+                recovers_ns: None,
+            });
+            let members: Vec<_> = core::iter::once(own).chain(beside).collect();
+            let numbered = || (0_u16..).zip(&members);
+            let early = numbered().filter(|(_, member)| member.role != Role::App);
+            let late = numbered().filter(|(_, member)| member.role == Role::App);
+            GroupSpec {
+                restart_policy: group.restart_policy,
+                create_ns: group
+                    .create_latency
+                    .unwrap_or(scenario.node.create_latency)
+                    .nanos(),
+                order: early.chain(late).map(|(n, _)| n).collect(),
+                members,
+            }
+        })
+        .collect()
+}

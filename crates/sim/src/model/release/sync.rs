@@ -1,0 +1,247 @@
+//! What a sync of a pod does: `SyncPod` and `doBackOff` in Kubernetes
+//! `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `completeWork` in `pkg/kubelet/pod_workers.go`.
+
+use backoff::{Change, Key};
+use kubelet::Requeue;
+use rand_core::RngCore;
+
+use super::Node;
+use super::pods::{Container, NEVER, State, Status, Worker};
+use super::queue::Event;
+use crate::random;
+use crate::scenario::Role;
+use crate::timeline::{Attempt, STILL_RUNNING, Why};
+
+/// Whether a container may start in this sync.
+enum Allowed {
+    Now { backoff_ns: i64, step: u16, why: Why },
+    NotBefore(i64),
+}
+
+impl Node {
+    /// Something asks for a look at a pod.
+    pub(super) fn request(&mut self, pod: usize, now_ns: i64) {
+        let relisted_ns = self.pleg.relisted_ns;
+        let state = &mut self.pods[pod];
+        if state.finished {
+            return;
+        }
+        match state.worker {
+            Worker::Idle
+                if state.synced_ns == NEVER || relisted_ns.max(state.cached_ns) > state.synced_ns =>
+            {
+                self.sync(pod, now_ns);
+            }
+            Worker::Idle => state.worker = Worker::Waiting,
+            Worker::Waiting | Worker::Syncing => state.pending = true,
+        }
+    }
+
+    /// The work queue hands out the pods that are due: strictly before now.
+    pub(super) fn tick(&mut self, now_ns: i64) {
+        self.queue.push(now_ns + self.timing.sync_tick_ns, Event::Tick);
+        for pod in 0..self.pods.len() {
+            if self.pods[pod].due_ns < now_ns {
+                self.pods[pod].due_ns = i64::MAX;
+                self.request(pod, now_ns);
+            }
+        }
+    }
+
+    /// Begins a sync; everything it decides is decided from the cached status.
+    pub(super) fn sync(&mut self, pod: usize, now_ns: i64) {
+        self.pods[pod].worker = Worker::Syncing;
+        let mut end_ns = now_ns + self.timing.sync_ns;
+        let mut expires_ns: Option<i64> = None;
+        let mut initialised = true;
+        let mut wanted = false;
+        for container in self.pods[pod].containers.clone() {
+            let (role, cached) = (self.containers[container].role, self.containers[container].cached);
+            if !initialised && role != Role::Sidecar {
+                // A container that comes after an unfinished init container waits for it.
+                wanted = true;
+                continue;
+            }
+            let ended = cached.seen.state == State::Exited;
+            match (role, cached.seen.state) {
+                (Role::Init, State::Exited) if self.exit_code(container) == 0 => continue,
+                (Role::App, State::Exited) if !self.restarts(container) => continue,
+                (Role::Init, State::Exited) if !self.restarts(container) => {
+                    initialised = false;
+                    continue;
+                }
+                _ => wanted = true,
+            }
+            initialised &= role != Role::Init;
+            let killed = self.containers[container].to_kill && cached.seen.state == State::Running;
+            if cached.seen.state == State::Running && !killed {
+                continue;
+            }
+            // A sidecar that has never started holds up what follows until it runs.
+            initialised &= role != Role::Sidecar || ended;
+            if killed {
+                end_ns += self.timing.kill_ns;
+                self.kill(container, end_ns);
+            }
+            match self.allowed(container, cached, end_ns) {
+                Allowed::Now {
+                    why: Why::BackedOff, ..
+                } if killed => {
+                    end_ns = self.start(container, end_ns, 0, 0, Why::Killed);
+                }
+                Allowed::Now {
+                    backoff_ns,
+                    step,
+                    why,
+                } => {
+                    end_ns = self.start(container, end_ns, backoff_ns, step, why);
+                }
+                Allowed::NotBefore(at_ns) => {
+                    expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
+                    initialised &= role != Role::Init;
+                }
+            }
+        }
+        self.pods[pod].finished = !wanted;
+        self.pods[pod].expires_ns = expires_ns;
+        let pod = u32::try_from(pod).unwrap_or(u32::MAX);
+        self.queue.push(end_ns, Event::SyncEnded { pod });
+    }
+
+    /// `doBackOff`: the status is the one from before a kill, so a killed container is judged by
+    /// the exit of the attempt before it.
+    fn allowed(&mut self, container: usize, cached: Status, now_ns: i64) -> Allowed {
+        let finished_ns = cached.finished_ns;
+        if finished_ns == NEVER {
+            let why = if self.containers[container].attempt == 0 {
+                Why::FirstStart
+            } else {
+                Why::FirstKill
+            };
+            return Allowed::Now {
+                backoff_ns: 0,
+                step: 0,
+                why,
+            };
+        }
+        let key = Key(u32::try_from(container).unwrap_or(u32::MAX));
+        let before = self.entries.entry(key);
+        self.collect(key, now_ns);
+        if self.entries.is_in_backoff_since(key, finished_ns, now_ns) {
+            return Allowed::NotBefore(finished_ns.saturating_add(self.entries.get(key)));
+        }
+        let random = if self.jittered { self.rng.next_u64() } else { 0 };
+        let (backoff_ns, step) = before.map_or((0, 0), |entry| {
+            (entry.delay_ns, u16::try_from(entry.step).unwrap_or(u16::MAX))
+        });
+        let change = self.entries.next_jittered(key, finished_ns, now_ns, random);
+        let why = match change {
+            Change::Created if before.is_none() => Why::FreeRestart,
+            Change::Created => Why::Collected,
+            Change::Grown => Why::BackedOff,
+            Change::Expired => Why::Reset,
+        };
+        let held = matches!(why, Why::BackedOff | Why::Collected);
+        Allowed::Now {
+            backoff_ns: if held { backoff_ns } else { 0 },
+            step: if held { step } else { 0 },
+            why,
+        }
+    }
+
+    /// Housekeeping deletes an entry in its first tick more than the threshold after the last
+    /// start, by the clock and not by the exit, and wakes nobody (`HandlePodCleanups` in
+    /// `pkg/kubelet/kubelet_pods.go`). Whether it has done so is worked out when it matters.
+    fn collect(&mut self, key: Key, now_ns: i64) {
+        let Some(entry) = self.entries.entry(key) else {
+            return;
+        };
+        let period_ns = self.timing.housekeeping_ns;
+        let expiry_ns = entry
+            .last_update_ns
+            .saturating_add(self.entries.policy().threshold_ns());
+        let since_ns = expiry_ns.saturating_sub(self.tick_phase_ns);
+        let tick_ns = (since_ns.div_euclid(period_ns).saturating_add(1))
+            .saturating_mul(period_ns)
+            .saturating_add(self.tick_phase_ns);
+        if tick_ns <= now_ns {
+            self.entries.reset(key);
+        }
+    }
+
+    fn kill(&mut self, container: usize, now_ns: i64) {
+        let state = &mut self.containers[container];
+        state.to_kill = false;
+        state.exit_ns = now_ns;
+        if let Some((_, attempt)) = self.starts.get_mut(state.logged) {
+            attempt.exit_ns = now_ns;
+        }
+    }
+
+    /// Starts a container and tells when it runs.
+    fn start(&mut self, container: usize, now_ns: i64, backoff_ns: i64, step: u16, why: Why) -> i64 {
+        let noise_ns = random::exponential(self.timing.start_noise_ns, self.rng.next_u64());
+        let Container { group, member, .. } = self.containers[container];
+        let group = &self.specs[usize::from(group)];
+        let running_ns = now_ns + group.create_ns + noise_ns;
+        let spec = &group.members[usize::from(member)];
+        let state = &mut self.containers[container];
+        if state.attempt > 0 {
+            state.previous_exit_ns = state.exit_ns;
+        }
+        let run = u64::from(state.attempt);
+        state.attempt += 1;
+        state.running_ns = running_ns;
+        let healthy = spec.recovers_ns.is_some_and(|back_ns| now_ns >= back_ns);
+        let ends_ns = running_ns.saturating_add(random::run_time(&spec.run, run, &mut state.rng));
+        state.exit_ns = if healthy || spec.probed {
+            STILL_RUNNING
+        } else {
+            ends_ns
+        };
+        state.logged = self.starts.len();
+        let attempt = Attempt {
+            start_ns: now_ns,
+            running_ns,
+            exit_ns: state.exit_ns,
+            backoff_ns,
+            step,
+            why,
+        };
+        self.starts
+            .push((u32::try_from(container).unwrap_or(u32::MAX), attempt));
+        if spec.probed && !healthy {
+            self.queue.push(
+                ends_ns,
+                Event::ProbeFailed {
+                    container: u32::try_from(container).unwrap_or(u32::MAX),
+                    attempt: state.attempt,
+                },
+            );
+        }
+        running_ns
+    }
+
+    /// `completeWork`: chooses when the pod is looked at again, then takes up what was asked for
+    /// meanwhile.
+    pub(super) fn synced(&mut self, pod: usize, now_ns: i64) {
+        let state = &mut self.pods[pod];
+        state.worker = Worker::Idle;
+        state.synced_ns = now_ns;
+        let sleep_ns = match (state.expires_ns, self.timing.requeue) {
+            (None, _) => self.timing.sync_frequency_ns,
+            (Some(_), Requeue::Fixed(sleep_ns)) => sleep_ns,
+            (Some(expires_ns), Requeue::Remaining { limit_ns, .. }) => {
+                (expires_ns - now_ns).clamp(0, limit_ns)
+            }
+        };
+        state.due_ns = now_ns + sleep_ns + random::below(sleep_ns / 2, &mut state.rng);
+        if state.expires_ns.is_none() && self.timing.on_demand_relist {
+            let pod = u32::try_from(pod).unwrap_or(u32::MAX);
+            self.queue.push(now_ns, Event::PodRelist { pod });
+        }
+        if core::mem::take(&mut self.pods[pod].pending) {
+            self.request(pod, now_ns);
+        }
+    }
+}
