@@ -24,6 +24,8 @@ const NAME: f64 = 24.0;
 const LIMIT_IN_SIGHT: f64 = 4.0;
 /// The dash of the client limit.
 const DOTS: &[f64] = &[2.0, 4.0];
+/// From the plot to the values at its right.
+const GAP: f64 = 7.0;
 /// Share of the policy's colour in the area below its line.
 const AREA: u8 = 40;
 
@@ -76,7 +78,7 @@ pub(crate) fn draw<B: DrawingBackend>(
     let each = (height - NAME - AXIS + gap) / strips;
     let marks = ticks::values(top_value, each - name - gap, 26.0, false);
     if width < NARROW {
-        right -= 40.0;
+        right = width - names::RIGHT;
     }
     let frame = Frame {
         left,
@@ -166,7 +168,7 @@ fn grid<B: DrawingBackend>(
     y: impl Fn(f64) -> f64,
 ) -> Drawn<B> {
     let small = Type::new(SMALL, theme.muted);
-    let x = strip.right + 7.0;
+    let x = strip.right + GAP;
     for (value, label) in marks {
         pen.across(strip.left, strip.right, y(*value), theme.grid)?;
         if limit.is_none_or(|limit| (y(limit) - y(*value)).abs() >= 13.0) {
@@ -175,8 +177,11 @@ fn grid<B: DrawingBackend>(
     }
     match limit {
         Some(limit) => {
-            let label = format!("limit {}", words::rate(limit));
-            pen.text(&label, x, y(limit), Type::new(SMALL, theme.limit))
+            let kind = Type::new(SMALL, theme.limit);
+            let number = words::rate(limit);
+            let label = format!("limit {number}");
+            let fits = kind.width(&label) <= names::RIGHT - GAP;
+            pen.text(if fits { &label } else { &number }, x, y(limit), kind)
         }
         None => Ok(()),
     }

@@ -15,7 +15,7 @@ pub(crate) const ROW: f64 = 22.0;
 const LINE: f64 = 15.0;
 /// Right of the time axis in a wide figure. The same in all that have this column, so that their
 /// axes are in line with each other.
-const RIGHT: f64 = 54.0;
+pub(crate) const RIGHT: f64 = 54.0;
 /// Right of the time axis in a narrow figure.
 const RIGHT_NARROW: f64 = 14.0;
 

@@ -149,6 +149,8 @@ fn a_thousand_pods() {
     let mut scenario = Scenario::default();
     scenario.workload[0].pods = 1000;
     scenario.node.max_pods = 1000;
+    scenario.node.client_qps = 1000;
+    check_all(&scenario, 0, 1800 * SECOND, 320, 1.0);
     check_all(&scenario, 0, 1800 * SECOND, 1000, 1.0);
 }
 
