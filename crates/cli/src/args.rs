@@ -1,11 +1,12 @@
 //! The command line: subcommands, options and their help.
 
+use crate::config::{self, arguments::Config};
 use crate::render::Output;
+use crate::snippet::{self, Snippet};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use figure::Kind;
-use kubelet::Release;
 use std::path::PathBuf;
 
 /// Simulates how the kubelet restarts crashing containers.
@@ -29,9 +30,12 @@ pub(crate) enum Command {
     /// Draw a figure of a scenario as SVG or PNG, or write its data as CSV
     #[command(after_help = RENDER_EXAMPLES)]
     Render(Render),
-    /// Say what a kubelet makes of a configuration file
-    #[command(after_help = CONFIG_EXAMPLES)]
+    /// Say what kubelets make of configuration files
+    #[command(after_help = config::arguments::EXAMPLES)]
     Config(Config),
+    /// Write the configuration that gives a policy
+    #[command(after_help = snippet::EXAMPLES)]
+    Snippet(Snippet),
     /// Recompute every number that KEP-4603 and KEP-5593 claim
     #[command(after_help = CLAIMS_EXAMPLES)]
     Claims(Claims),
@@ -75,14 +79,6 @@ Examples:
   crashloop render --init 1s --max 60s > timeline.svg
   crashloop render scenario.yaml --figure delays --theme dark -o delays.png
   crashloop render scenario.yaml --figure restarts -o restarts.csv";
-
-const CONFIG_EXAMPLES: &str = "\
-Each file is judged on its own. With several files the JSON output is an array.
-The exit status is 1 when one of them is refused.
-
-Examples:
-  crashloop config /var/lib/kubelet/config.yaml --release 1.35
-  crashloop config kubeadm.yaml kind.yaml --format json";
 
 const CLAIMS_EXAMPLES: &str = "\
 A claim holds when every way to read it gives its number, and is a slip when none does.
@@ -151,25 +147,6 @@ fn figures() -> impl TypedValueParser<Value = Kind> {
 pub(crate) enum ThemeName {
     Light,
     Dark,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Config {
-    /// Files to judge: KubeletConfiguration, or a document that contains one; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Kubernetes release of the kubelet
-    #[arg(long, default_value_t = Release::DEFAULT)]
-    pub(crate) release: Release,
-    /// How the verdict is written
-    #[arg(long, value_enum, default_value_t = ConfigFormat::Table)]
-    pub(crate) format: ConfigFormat,
-}
-
-#[derive(Copy, Clone, Debug, ValueEnum)]
-pub(crate) enum ConfigFormat {
-    Table,
-    Json,
 }
 
 #[derive(Debug, Args)]

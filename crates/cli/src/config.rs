@@ -1,36 +1,59 @@
 //! `crashloop config`: what a kubelet makes of configuration files.
 
-use crate::args::{Config, ConfigFormat};
+pub(crate) mod arguments;
+mod directory;
+mod json;
+mod table;
+
 use crate::problem::Problem;
 use crate::source::Source;
-use backoff::GoDuration;
-use kubelet::config::{self, Finding, Verdict};
-use serde::Serialize;
+use arguments::{Config, ConfigFormat};
+use kubelet::config::{File, Files, Finding, Verdict, load_files, matrix};
 use std::io::Write;
+
+/// A configuration and its verdicts: one, or one for each release.
+struct Judged {
+    name: String,
+    verdicts: Vec<Verdict>,
+}
 
 /// Judges each file, writes the verdicts, and refuses when one of them is not valid.
 pub(crate) fn config(args: &Config, out: &mut impl Write) -> Result<(), Problem> {
-    let mut judged = Vec::new();
-    for path in &args.files {
-        let source = Source::read(path)?;
-        let verdict = config::load(&source.text, args.release);
-        judged.push((source, verdict));
-    }
+    let judged: Vec<Judged> = read(args)?
+        .into_iter()
+        .map(|(name, files)| Judged {
+            name,
+            verdicts: if args.matrix {
+                matrix(&files)
+            } else {
+                vec![load_files(&files, args.release)]
+            },
+        })
+        .collect();
     match args.format {
         ConfigFormat::Table => {
-            for (index, (source, verdict)) in judged.iter().enumerate() {
+            for (index, judged) in judged.iter().enumerate() {
                 if index > 0 {
                     writeln!(out)?;
                 }
-                write_verdict(source, verdict, out)?;
+                match judged.verdicts.as_slice() {
+                    [only] => table::verdict(&judged.name, only, out)?,
+                    _ => table::matrix(judged, out)?,
+                }
             }
         }
-        ConfigFormat::Json => write_json(&judged, out)?,
+        ConfigFormat::Json if args.matrix => json::matrices(&judged, out)?,
+        ConfigFormat::Json => json::verdicts(&judged, out)?,
     }
     let errors: Vec<String> = judged
         .iter()
-        .filter(|(_, verdict)| !verdict.valid)
-        .flat_map(|(source, verdict)| verdict.errors.iter().map(|finding| message(source, finding)))
+        .filter(|judged| judged.verdicts.iter().all(|verdict| !verdict.valid))
+        .flat_map(|judged| {
+            // The youngest release speaks for all.
+            let errors = judged.verdicts.last().map(|verdict| verdict.errors.as_slice());
+            let errors = errors.unwrap_or_default().iter();
+            errors.map(|finding| message(&judged.name, finding))
+        })
         .collect();
     if errors.is_empty() {
         Ok(())
@@ -39,104 +62,49 @@ pub(crate) fn config(args: &Config, out: &mut impl Write) -> Result<(), Problem>
     }
 }
 
-fn write_verdict(source: &Source, verdict: &Verdict, out: &mut impl Write) -> Result<(), Problem> {
-    writeln!(out, "{}", source.name)?;
-    writeln!(out, "  {}", verdict.recognised)?;
-    match &verdict.effective {
-        Some(effective) => {
-            writeln!(out, "  Valid for Kubernetes {}.", verdict.release)?;
-            writeln!(
-                out,
-                "  Initial delay  {}",
-                GoDuration(effective.initial_ns).short()
-            )?;
-            writeln!(out, "  Maximum delay  {}", GoDuration(effective.max_ns).short())?;
-            for reason in &effective.reasons {
-                writeln!(out, "  {reason}")?;
-            }
-        }
-        None => writeln!(
-            out,
-            "  Refused by Kubernetes {} at the stage {}.",
-            verdict.release, verdict.stage
-        )?,
+/// What each kubelet is started with, under the name that it is reported by.
+fn read(args: &Config) -> Result<Vec<(String, Files)>, Problem> {
+    let folder = args.drop_ins.as_ref();
+    let common = Files {
+        main: None,
+        drop_ins: folder
+            .map(|folder| directory::read(folder))
+            .transpose()?
+            .unwrap_or_default(),
+        feature_gates: (!args.feature_gates.is_empty()).then(|| args.feature_gates.join(",")),
+    };
+    let mut all = Vec::new();
+    for path in &args.files {
+        let Source { name, text } = Source::read(path)?;
+        let main = Some(File {
+            name: name.clone(),
+            text,
+        });
+        all.push((
+            name,
+            Files {
+                main,
+                ..common.clone()
+            },
+        ));
     }
-    for warning in &verdict.warnings {
-        writeln!(out, "  Warning {}", message(source, warning))?;
+    if let (true, Some(folder)) = (all.is_empty(), folder) {
+        all.push((folder.display().to_string(), common));
     }
-    Ok(())
+    Ok(all)
 }
 
-fn message(source: &Source, finding: &Finding) -> String {
+/// A finding with the name of its file.
+fn message(name: &str, finding: &Finding) -> String {
     let hint = finding
         .hint
         .as_ref()
         .map_or_else(String::new, |hint| format!(" ({hint})"));
-    source.message(finding.at, &finding.field, &format!("{}{hint}", finding.message))
-}
-
-/// A verdict as JSON. Its fields are stable: new ones may come, none changes its meaning.
-#[derive(Serialize)]
-struct Document<'a> {
-    file: &'a str,
-    release: kubelet::Release,
-    recognised: &'a str,
-    valid: bool,
-    stage: String,
-    errors: Vec<Item<'a>>,
-    warnings: Vec<Item<'a>>,
-    initial_ns: Option<i64>,
-    max_ns: Option<i64>,
-    defaulted_period_ns: Option<i64>,
-    reasons: &'a [String],
-}
-
-#[derive(Serialize)]
-struct Item<'a> {
-    line: Option<u32>,
-    column: Option<u32>,
-    field: &'a str,
-    message: &'a str,
-    hint: Option<&'a str>,
-}
-
-impl<'a> From<&'a Finding> for Item<'a> {
-    fn from(finding: &'a Finding) -> Self {
-        Self {
-            line: finding.at.map(|at| at.line),
-            column: finding.at.map(|at| at.column),
-            field: &finding.field,
-            message: &finding.message,
-            hint: finding.hint.as_deref(),
-        }
-    }
-}
-
-/// Writes an object for one file, an array for several.
-fn write_json(judged: &[(Source, Verdict)], out: &mut impl Write) -> Result<(), Problem> {
-    let documents: Vec<Document> = judged
-        .iter()
-        .map(|(source, verdict)| {
-            let effective = verdict.effective.as_ref();
-            Document {
-                file: &source.name,
-                release: verdict.release,
-                recognised: &verdict.recognised,
-                valid: verdict.valid,
-                stage: verdict.stage.to_string(),
-                errors: verdict.errors.iter().map(Item::from).collect(),
-                warnings: verdict.warnings.iter().map(Item::from).collect(),
-                initial_ns: effective.map(|effective| effective.initial_ns),
-                max_ns: effective.map(|effective| effective.max_ns),
-                defaulted_period_ns: verdict.defaulted_period_ns,
-                reasons: effective.map_or(&[], |effective| &effective.reasons),
-            }
-        })
-        .collect();
-    let written = match documents.as_slice() {
-        [only] => serde_json::to_writer_pretty(&mut *out, only),
-        several => serde_json::to_writer_pretty(&mut *out, several),
-    };
-    written.map_err(std::io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
+    let name = finding.file.as_deref().unwrap_or(name);
+    crate::source::message(
+        name,
+        finding.at,
+        &finding.field,
+        &format!("{}{hint}", finding.message),
+    )
 }

@@ -8,6 +8,7 @@ mod problem;
 mod render;
 mod scenario;
 mod simulate;
+mod snippet;
 mod source;
 mod trace;
 
@@ -42,6 +43,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Problem> {
         Command::Simulate(args) => simulate::simulate(args, out),
         Command::Render(args) => render::render(args, out),
         Command::Config(args) => config::config(args, out),
+        Command::Snippet(args) => snippet::snippet(args, out),
         Command::Claims(args) => claims::claims(args, out),
         Command::Trace => trace::trace(&mut io::stdin().lock(), out),
         Command::Completions { shell } => generate::completions(*shell, out),

@@ -141,7 +141,7 @@ fn too_many_pods(keys: &Keys) -> Option<String> {
     })
 }
 
-fn refused(notices: &[Notice]) -> Problem {
+pub(crate) fn refused(notices: &[Notice]) -> Problem {
     // The page shows a link in spite of its mistakes, and the notices say how. Here nothing is shown.
     let message = |notice: &Notice| {
         let why = notice

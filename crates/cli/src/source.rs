@@ -1,6 +1,7 @@
 //! Reading input files and standard input, bounded.
 
 use crate::problem::Problem;
+use document::Position;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -55,13 +56,18 @@ impl Source {
     }
 
     /// A message about a place in this text.
-    pub(crate) fn message(&self, at: Option<document::Position>, field: &str, message: &str) -> String {
-        let place = at.map_or_else(String::new, |at| format!(":{}:{}", at.line, at.column));
-        let field = if field.is_empty() {
-            String::new()
-        } else {
-            format!(" {field}:")
-        };
-        format!("{}{place}:{field} {message}", self.name)
+    pub(crate) fn message(&self, at: Option<Position>, field: &str, text: &str) -> String {
+        message(&self.name, at, field, text)
     }
+}
+
+/// A message about a place in the text of that name.
+pub(crate) fn message(name: &str, at: Option<Position>, field: &str, text: &str) -> String {
+    let place = at.map_or_else(String::new, |at| format!(":{}:{}", at.line, at.column));
+    let field = if field.is_empty() {
+        String::new()
+    } else {
+        format!(" {field}:")
+    };
+    format!("{name}{place}:{field} {text}")
 }

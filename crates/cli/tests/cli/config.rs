@@ -88,6 +88,130 @@ fn refused_files() {
     insta::assert_snapshot!(result.text());
 }
 
+/// A folder of drop-ins with these files, empty before.
+#[expect(clippy::unwrap_used, reason = "this runs in tests only")]
+fn folder(name: &str, files: &[(&str, &str)]) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for (name, lines) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+        fs::write(path, format!("{head}{lines}")).unwrap();
+    }
+    folder.display().to_string()
+}
+
+#[test]
+fn drop_ins_and_gates_of_the_command_line() {
+    let minute = "crashLoopBackOff: {maxContainerRestartPeriod: 60s}\n";
+    let half = "crashLoopBackOff: {maxContainerRestartPeriod: 30s}\n";
+    let folder = folder(
+        "kubelet.conf.d",
+        &[("a.conf", half), ("sub/z.conf", minute), ("notes.txt", "[")],
+    );
+    let judge = |more: &[&str]| -> Value {
+        let args = [&["config", "--config-dir", &folder, "--format", "json"], more].concat();
+        serde_json::from_slice(&run(&args).out).unwrap()
+    };
+    let verdict = judge(&["tests/configs/plain-minimal.yaml"]);
+    assert_eq!(verdict["max_ns"], 60_000_000_000_i64, "{verdict:#}");
+    assert_eq!(verdict["file"], "tests/configs/plain-minimal.yaml");
+    assert_eq!(verdict["warnings"][0]["file"], format!("{folder}/notes.txt"));
+    let alone = judge(&[]);
+    assert_eq!(
+        (&alone["file"], &alone["max_ns"]),
+        (&folder.clone().into(), &60_000_000_000_i64.into())
+    );
+    let gates = ["--release", "1.34", "--feature-gates"];
+    let on = judge(&[&gates[..], &["KubeletCrashLoopBackOffMax=true"]].concat());
+    assert_eq!(on["stage"], "ok", "{on:#}");
+    let off = judge(&gates[..2]);
+    assert_eq!(off["errors"][0]["file"], format!("{folder}/sub/z.conf"));
+    assert_eq!(off["advice"][0]["trap"], "field-without-gate");
+    let refused = run(&[
+        "config",
+        "--feature-gates",
+        "A=2",
+        "tests/configs/plain-minimal.yaml",
+    ])
+    .refused();
+    assert!(
+        refused.starts_with("--feature-gates:1:1: failed to parse kubelet flag"),
+        "{refused}"
+    );
+    let missing = run(&["config", "--config-dir", "no-such-folder"]).refused();
+    assert!(
+        missing.starts_with("no-such-folder: cannot be opened"),
+        "{missing}"
+    );
+}
+
+#[test]
+fn every_release_at_once() {
+    let path = "tests/configs/field-13-reduce-alone.yaml";
+    insta::assert_snapshot!(run(&["config", "--matrix", path]).good());
+    let file = "tests/configs/field-01-default-of-a-newer-tool.yaml";
+    insta::assert_snapshot!(run(&["config", "--matrix", file]).good());
+    let json: Value =
+        serde_json::from_str(&run(&["config", "--matrix", file, "--format", "json"]).good()).unwrap();
+    assert_eq!(json["releases"].as_array().unwrap().len(), 10);
+    assert_eq!(json["releases"][6]["stage"], "validate");
+    assert_eq!(json["changes"][1]["from"], "1.34");
+    let nowhere = run(&["config", "--matrix", "tests/configs/plain-pod.yaml"]);
+    assert!(nowhere.refused().contains("no kind \"Pod\" is registered"));
+    let both = run(&["config", "--matrix", "--release", "1.35", file]);
+    assert!(both.misused().contains("cannot be used with"));
+}
+
+#[test]
+fn snippets() {
+    let text = run(&[
+        "snippet",
+        "--init",
+        "1s",
+        "--max",
+        "60s",
+        "--release",
+        "1.34",
+        "--platform",
+        "kubeadm",
+    ])
+    .good();
+    let verdict = run_with(
+        &["config", "-", "--release", "1.34", "--format", "json"],
+        text.as_bytes(),
+    )
+    .good();
+    let verdict: Value = serde_json::from_str(&verdict).unwrap();
+    assert_eq!(
+        (&verdict["initial_ns"], &verdict["max_ns"]),
+        (&1_000_000_000_i64.into(), &60_000_000_000_i64.into())
+    );
+    assert_eq!(
+        run(&["snippet", "--max", "2s"]).good(),
+        "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff:\n  \
+         maxContainerRestartPeriod: \"2s\"\n"
+    );
+    assert_eq!(
+        run(&["snippet", "--flat", "2s"]).good(),
+        run(&["snippet", "--max", "2s"]).good()
+    );
+    let refused = run(&["snippet", "--max", "10m", "--platform", "aks"]).refused();
+    assert_eq!(
+        refused,
+        "maximum delay: The maximum can be set from 1s to 300s, not to 10m.\nplatform: AKS takes a closed list of \
+         kubelet settings (linuxkubeletconfig.json), and crashLoopBackOff is not on it.\n"
+    );
+    assert!(run(&["snippet", "--max", "60"]).refused().contains("max=60"));
+    assert!(
+        run(&["snippet", "--platform", "aws"])
+            .misused()
+            .contains("gke-terraform")
+    );
+}
+
 #[test]
 fn hostile_files() {
     for text in [

@@ -101,7 +101,8 @@ pub(super) fn of_outcome(
                 format!(
                     "ReduceDefaultCrashLoopBackOffDecay does not give 1s/60s in {release}: the gate \
                      KubeletCrashLoopBackOffMax is on and fills in 300s, so the delays are 1s/300s. Set \
-                     crashLoopBackOff.maxContainerRestartPeriod to 60s, or switch KubeletCrashLoopBackOffMax off."
+                     crashLoopBackOff.maxContainerRestartPeriod to 60s, or switch KubeletCrashLoopBackOffMax off in the \
+                     main file."
                 ),
             );
         }
