@@ -4,7 +4,7 @@ use backoff::{Factor, Policy, ResetRule, Shape};
 use document::Position;
 use kubelet::{
     Release,
-    config::{DROP_IN_LIMIT, FINDING_LIMIT, File, Files, load, load_files},
+    config::{FINDING_LIMIT, File, Files, load, load_files},
     effective, snippet, what_if,
 };
 use proptest::{prelude::*, sample::select};
@@ -302,9 +302,31 @@ fn the_number_of_drop_ins_is_bounded() {
         ..Files::default()
     };
     let verdict = load_files(&files, Release::V1_35);
-    assert_eq!(verdict.errors.len(), DROP_IN_LIMIT);
+    let errors: Vec<String> = verdict.errors.iter().map(ToString::to_string).collect();
+    // The first one beyond: names are texts.
+    assert_eq!(
+        errors,
+        ["d/279.conf: more than 200 drop-in files: expected fewer"]
+    );
+}
+
+#[test]
+fn the_size_of_drop_ins_is_bounded() {
+    let drop_in = |number: usize| File {
+        name: format!("d/{number}.conf"),
+        text: format!("kind: KubeletConfiguration\nother: [{}]\n", "1,".repeat(90_000)),
+    };
+    let files = Files {
+        drop_ins: (0..5).map(drop_in).collect(),
+        ..Files::default()
+    };
+    let verdict = load_files(&files, Release::V1_31);
     let warning = verdict.warnings[0].to_string();
-    assert!(warning.contains("more than 200 drop-in files"), "{warning}");
+    assert!(
+        warning.starts_with("d/2.conf: the drop-ins are too large together"),
+        "{warning}"
+    );
+    assert!(verdict.recognised.contains("2 drop-ins"));
 }
 
 /// Files that make a careless reader slow or its answer long.

@@ -29,6 +29,9 @@ pub struct Files {
 /// The most drop-in files.
 pub const DROP_IN_LIMIT: usize = 200;
 
+/// The most values in all drop-ins together, aliases expanded.
+const VALUE_LIMIT: usize = 200_000;
+
 /// Every file has its own range of lines, so that the nodes of several files can be merged and still tell where they
 /// come from. A text of `document::TEXT_LIMIT` bytes has fewer lines.
 const LINES: u32 = 1 << 21;
@@ -51,6 +54,8 @@ pub(super) struct Read {
     pub(super) flags: Result<Option<Node>, Finding>,
     /// What is odd about the files, for every release.
     pub(super) notes: Vec<Finding>,
+    /// The limit that the drop-ins are beyond: nothing is judged then.
+    pub(super) beyond: Option<Finding>,
 }
 
 /// A drop-in that was read.
@@ -90,6 +95,7 @@ impl Read {
             drop_ins: Vec::new(),
             flags: Ok(None),
             notes: Vec::new(),
+            beyond: None,
         };
         read.read_drop_ins(drop_ins);
         read.read_flags(gates);
@@ -101,11 +107,11 @@ impl Read {
         let mut files: Vec<&File> = files.iter().collect();
         files.sort_by_cached_key(|file| file.name.split('/').map(str::to_owned).collect::<Vec<_>>());
         if let Some(file) = files.get(DROP_IN_LIMIT) {
-            let text =
-                format!("more than {DROP_IN_LIMIT} drop-in files: this one and those after it are not read");
-            self.notes.push(Finding::whole(text).of(Some(&file.name)));
-            files.truncate(DROP_IN_LIMIT);
+            let text = format!("more than {DROP_IN_LIMIT} drop-in files: expected fewer");
+            self.beyond = Some(Finding::whole(text).of(Some(&file.name)));
+            return;
         }
+        let mut left = VALUE_LIMIT;
         for file in files {
             let index = u32::try_from(self.names.len()).unwrap_or(0);
             let ending = file
@@ -116,7 +122,19 @@ impl Read {
             match (ending, &mut self.main) {
                 (Some((_, "conf")), _) => {
                     self.names.push(Some(file.name.clone()));
-                    self.drop_ins.push(DropIn::read(file, index * LINES));
+                    let document = read_document(&file.text, index * LINES);
+                    let size = document.as_ref().map_or(0, |document| size(&document.node));
+                    let Some(rest) = left.checked_sub(size) else {
+                        let text =
+                            "the drop-ins are too large together: this one and those after it are not read";
+                        self.notes.push(Finding::whole(text).of(Some(&file.name)));
+                        return;
+                    };
+                    left = rest;
+                    self.drop_ins.push(DropIn {
+                        name: file.name.clone(),
+                        document,
+                    });
                 }
                 (Some((_, "yaml" | "yml" | "json")), Some(Ok(Some(found)))) if found.is_node_config() => {
                     self.names.push(Some(file.name.clone()));
@@ -180,12 +198,12 @@ impl Read {
     }
 }
 
-impl DropIn {
-    fn read(file: &File, lines: u32) -> Self {
-        Self {
-            name: file.name.clone(),
-            document: read_document(&file.text, lines),
-        }
+/// Values in a node, long texts counted as several.
+fn size(node: &Node) -> usize {
+    1 + match &node.value {
+        Value::Scalar { text, .. } => text.len() / 32,
+        Value::Sequence(elements) => elements.iter().map(size).sum(),
+        Value::Mapping(entries) => entries.iter().map(|(key, value)| size(key) + size(value)).sum(),
     }
 }
 

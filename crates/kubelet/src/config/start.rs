@@ -13,6 +13,7 @@ use super::{
     files::Read,
     header,
     merge::merge,
+    push,
     shape::{Found, Layer},
     validate::{self, Period},
 };
@@ -44,26 +45,14 @@ impl Start {
     fn run(&mut self, read: &Read) {
         self.verdict.warnings.extend(read.notes.iter().cloned());
         self.recognise(read);
-        let flags = match &read.flags {
-            Ok(flags) => flags.as_ref(),
-            Err(finding) => {
-                self.refuse(Stage::Gates, [finding.clone()]);
-                return;
-            }
-        };
-        let found = match &read.main {
-            None => None,
-            Some(Ok(Some(found))) => Some(found),
-            Some(Ok(None)) => {
-                let empty = Finding::whole("the kubelet config file was empty").of(read.main_name());
-                self.refuse(Stage::Decode, [empty]);
-                return;
-            }
-            Some(Err(error)) => {
-                self.refuse(Stage::Decode, [Finding::from(error.clone()).of(read.main_name())]);
-                return;
-            }
-        };
+        match inputs(read) {
+            Ok(inputs) => self.judge(read, &inputs),
+            Err((stage, finding)) => self.refuse(stage, [finding]),
+        }
+    }
+
+    fn judge(&mut self, read: &Read, inputs: &Inputs) {
+        let Inputs { found, flags } = *inputs;
         if let Some(found) = found {
             self.platform = found.platform;
             let notes = found.notes.iter().cloned();
@@ -189,7 +178,7 @@ impl Start {
             };
             match result {
                 Ok(node) => layers.push(node),
-                Err(finding) => refused.push(Finding {
+                Err(finding) => push(&mut refused, || Finding {
                     file: Some(drop_in.name.clone()),
                     message: format!(
                         "failed to load kubelet dropin file, path: {}, error: {}",
@@ -257,6 +246,32 @@ impl Start {
             self.verdict.effective = Some(effective(self.release, self.max(gates), reduce, written));
         }
     }
+}
+
+/// What a start begins with: the main file and the flags.
+struct Inputs<'a> {
+    found: Option<&'a Found>,
+    flags: Option<&'a Node>,
+}
+
+/// The main file and the flags, when both can be read.
+fn inputs(read: &Read) -> Result<Inputs<'_>, (Stage, Finding)> {
+    let refuse = |finding: Finding| (Stage::Decode, finding.of(read.main_name()));
+    if let Some(finding) = &read.beyond {
+        return Err(refuse(finding.clone()));
+    }
+    let flags = read.flags.as_ref();
+    let flags = flags.map_err(|finding| (Stage::Gates, finding.clone()))?;
+    let found = match &read.main {
+        None => None,
+        Some(Ok(Some(found))) => Some(found),
+        Some(Ok(None)) => return Err(refuse(Finding::whole("the kubelet config file was empty"))),
+        Some(Err(error)) => return Err(refuse(error.clone().into())),
+    };
+    Ok(Inputs {
+        found,
+        flags: flags.as_ref(),
+    })
 }
 
 const GATES: &str = "featureGates";

@@ -47,9 +47,10 @@ pub(in crate::config) fn add(found: &mut Found, document: &Node) -> bool {
     }
     if let Some(config) = walk(document, &["spec", "kubelet", "config"]) {
         if found.node.entries().is_empty() {
-            found.node.at = config.at;
+            found.node = config.clone();
+        } else {
+            merge(&mut found.node, config.clone());
         }
-        merge(&mut found.node, config.clone());
     }
     let flags = walk(document, &["spec", "kubelet"]).and_then(|kubelet| kubelet.get("flags"));
     found.flags.extend(arguments::feature_gates(flags));
