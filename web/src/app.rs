@@ -52,7 +52,7 @@ pub(crate) fn App() -> Html {
     let screen = Screen { dark, ratio };
     let looks = Looks {
         scenario: &state.scenario,
-        texts: &state.texts,
+        typed: &state.typed,
         invalid: match &status {
             Status::Refused(refusal) => match &**refusal {
                 Refusal::Invalid(fields) => fields,

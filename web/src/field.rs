@@ -7,7 +7,7 @@ use crate::scale::{self, Scale};
 use crate::value::Value;
 
 /// A field with a text of its own.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// A field of a policy, by its position.
     Policy(usize, PolicyField),
@@ -22,7 +22,7 @@ pub(crate) enum Field {
 }
 
 /// A typed field of a policy.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PolicyField {
     Name,
     Initial,
@@ -35,7 +35,7 @@ pub(crate) enum PolicyField {
 }
 
 /// A typed field of a workload group.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GroupField {
     Name,
     Pods,
@@ -50,7 +50,7 @@ pub(crate) enum GroupField {
 }
 
 /// A typed field of the node.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NodeField {
     MaxPods,
     CreateLatency,

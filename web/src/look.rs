@@ -5,7 +5,7 @@ use yew::AttrValue;
 
 use crate::field::Field;
 use crate::scale::Scale;
-use crate::state::Texts;
+use crate::state::Typed;
 use crate::value::Value;
 
 /// How a field looks.
@@ -26,7 +26,7 @@ pub(crate) struct Look {
 #[derive(Copy, Clone)]
 pub(crate) struct Looks<'a> {
     pub(crate) scenario: &'a Scenario,
-    pub(crate) texts: &'a Texts,
+    pub(crate) typed: &'a Typed,
     /// The fields that the simulator refuses.
     pub(crate) invalid: &'a [Invalid],
 }
@@ -35,7 +35,7 @@ impl Looks<'_> {
     /// How a field looks, `None` where the scenario has no such field.
     pub(crate) fn of(self, field: Field) -> Option<Look> {
         let value = field.value(self.scenario)?;
-        let typed = self.texts.get(&field);
+        let typed = self.typed.get(field);
         let slider = field
             .scale()
             .zip(value.whole())

@@ -1,7 +1,6 @@
 //! Drawing outside the virtual DOM: all canvases that changed are painted in one animation frame.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use figure::{Kind, Plot, Size, Theme, View};
 use gloo::render::{AnimationFrame, request_animation_frame};
@@ -16,7 +15,7 @@ type Job = Box<dyn FnOnce()>;
 
 #[derive(Default)]
 struct Frame {
-    jobs: BTreeMap<&'static str, Job>,
+    jobs: Vec<(Kind, Job)>,
     request: Option<AnimationFrame>,
 }
 
@@ -28,7 +27,8 @@ thread_local! {
 pub(crate) fn request(kind: Kind, job: impl FnOnce() + 'static) {
     FRAME.with_borrow_mut(|frame| {
         let first = frame.jobs.is_empty();
-        frame.jobs.insert(kind.id(), Box::new(job));
+        frame.jobs.retain(|(waiting, _)| *waiting != kind);
+        frame.jobs.push((kind, Box::new(job)));
         if first {
             frame.request = Some(request_animation_frame(|_| paint_all()));
         }
@@ -38,7 +38,7 @@ pub(crate) fn request(kind: Kind, job: impl FnOnce() + 'static) {
 fn paint_all() {
     // The jobs are taken out first: one of them may request the next frame.
     let jobs = FRAME.with_borrow_mut(|frame| core::mem::take(&mut frame.jobs));
-    for job in jobs.into_values() {
+    for (_, job) in jobs {
         job();
     }
     if let Ok(event) = CustomEvent::new(PAINTED) {

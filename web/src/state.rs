@@ -1,8 +1,8 @@
 //! Everything the page knows that cannot be computed: one value, changed by actions only.
 
 mod edit;
+mod typed;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use kubelet::Release;
@@ -11,12 +11,10 @@ use sim::{Model, Policy, RestartPolicy, Scenario};
 use yew::{AttrValue, Reducible};
 
 pub(crate) use edit::{Growth, RunKind};
+pub(crate) use typed::Typed;
 
 use crate::field::Field;
 use crate::url;
-
-/// Texts of fields that are being typed or cannot be read, as they were typed.
-pub(crate) type Texts = BTreeMap<Field, AttrValue>;
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +22,7 @@ pub(crate) struct State {
     /// What is simulated: the last valid value of every field.
     pub(crate) scenario: Rc<Scenario>,
     /// Texts of fields that differ from the scenario or have the focus.
-    pub(crate) texts: Rc<Texts>,
+    pub(crate) typed: Rc<Typed>,
     /// The configuration that was pasted, picked or dropped, unchanged.
     pub(crate) pasted: Rc<Pasted>,
     /// Which part of the page is shown.
@@ -102,6 +100,12 @@ pub(crate) struct Cursor {
     pub(crate) lane: usize,
 }
 
+/// Pods of all groups.
+pub(crate) fn pods(scenario: &Scenario) -> u32 {
+    let pods = scenario.workload.iter().map(|group| group.pods);
+    pods.fold(0, u32::saturating_add)
+}
+
 /// How many containers the timeline shows at once.
 pub(crate) const LANES_ON_A_PAGE: u32 = 10;
 
@@ -172,7 +176,7 @@ impl State {
         let opened = url::read(fragment);
         Self {
             scenario: Rc::new(opened.scenario),
-            texts: Rc::default(),
+            typed: Rc::default(),
             pasted: Rc::default(),
             view: opened.view,
             theme,
@@ -189,19 +193,16 @@ impl State {
         url::write(&self.scenario, self.view)
     }
 
-    fn edit(&mut self, change: impl FnOnce(&mut Scenario, &mut Texts)) {
-        change(Rc::make_mut(&mut self.scenario), Rc::make_mut(&mut self.texts));
+    fn edit(&mut self, change: impl FnOnce(&mut Scenario, &mut Typed)) {
+        let (scenario, typed) = (Rc::make_mut(&mut self.scenario), Rc::make_mut(&mut self.typed));
+        change(scenario, typed);
+        typed.follow(scenario);
         self.stay_in_range();
     }
 
     /// Lanes and playhead follow a scenario that became smaller.
     fn stay_in_range(&mut self) {
-        let containers = self
-            .scenario
-            .workload
-            .iter()
-            .fold(0_u32, |sum, group| sum.saturating_add(group.pods));
-        let last = containers.saturating_sub(1);
+        let last = pods(&self.scenario).saturating_sub(1);
         let last_policy = self.scenario.policies.len().saturating_sub(1);
         self.lanes = match self.lanes {
             Lanes::Policies { container } => Lanes::Policies {
@@ -223,75 +224,65 @@ impl State {
         match self.lanes {
             Lanes::Policies { .. } => self.scenario.policies.len(),
             Lanes::Containers { first, .. } => {
-                let pods: u32 = self
-                    .scenario
-                    .workload
-                    .iter()
-                    .fold(0, |sum, group| sum.saturating_add(group.pods));
-                pods.saturating_sub(first).min(LANES_ON_A_PAGE) as usize
+                pods(&self.scenario).saturating_sub(first).min(LANES_ON_A_PAGE) as usize
             }
         }
     }
 
     fn apply(&mut self, action: Action) {
         match action {
-            Action::Type(field, text) => self.edit(|scenario, texts| {
+            Action::Type(field, text) => self.edit(|scenario, typed| {
                 if let Ok(value) = field.parse(scenario, &text) {
                     field.set(scenario, value);
                 }
-                texts.insert(field, text);
+                typed.insert(field, text);
             }),
             Action::Leave(field) => {
-                let readable = self
-                    .texts
-                    .get(&field)
-                    .is_some_and(|text| field.parse(&self.scenario, text).is_ok());
-                if readable {
-                    Rc::make_mut(&mut self.texts).remove(&field);
+                let text = self.typed.get(field);
+                if text.is_some_and(|text| field.parse(&self.scenario, text).is_ok()) {
+                    Rc::make_mut(&mut self.typed).remove(field);
                 }
             }
-            Action::Slide(field, whole) => self.edit(|scenario, texts| {
+            Action::Slide(field, whole) => self.edit(|scenario, typed| {
                 if let Some(value) = field.value(scenario) {
                     field.set(scenario, value.with_whole(whole));
-                    texts.remove(&field);
+                    typed.remove(field);
                 }
             }),
             Action::Release(release) => self.edit(|scenario, _| scenario.release = release),
             Action::Model(model) => self.edit(|scenario, _| scenario.model = model),
             Action::AddPolicy => self.edit(|scenario, _| edit::add_policy(scenario)),
-            Action::CopyPolicy(at) => self.edit(|scenario, texts| edit::copy_policy(scenario, texts, at)),
-            Action::RemovePolicy(at) => self.edit(|scenario, texts| edit::remove_policy(scenario, texts, at)),
+            Action::CopyPolicy(at) => self.edit(|scenario, typed| edit::copy_policy(scenario, typed, at)),
+            Action::RemovePolicy(at) => self.edit(|scenario, typed| edit::remove_policy(scenario, typed, at)),
             Action::Baseline(at) => self.edit(|scenario, _| edit::set_baseline(scenario, at)),
             Action::Replace(at, policy) => {
                 self.visits += 1;
-                self.edit(|scenario, texts| edit::replace_policy(scenario, texts, at, policy));
+                self.edit(|scenario, typed| edit::replace_policy(scenario, typed, at, policy));
             }
             Action::Adopt(policy) => {
                 self.visits += 1;
                 self.view = View::Playground;
-                self.edit(|scenario, texts| edit::adopt_policy(scenario, texts, policy));
+                self.edit(|scenario, typed| edit::adopt_policy(scenario, typed, policy));
             }
-            Action::Growth(at, growth) => {
-                self.edit(|scenario, texts| edit::set_growth(scenario, texts, at, growth))
-            }
+            Action::Growth(at, growth) => self.edit(|scenario, _| edit::set_growth(scenario, at, growth)),
             Action::ResetTwiceMax(at, twice) => {
-                self.edit(|scenario, texts| edit::set_reset(scenario, texts, at, twice));
+                self.edit(|scenario, _| edit::set_reset(scenario, at, twice));
             }
             Action::AddGroup => self.edit(|scenario, _| edit::add_group(scenario)),
-            Action::RemoveGroup(at) => self.edit(|scenario, texts| edit::remove_group(scenario, texts, at)),
-            Action::Run(at, kind) => self.edit(|scenario, texts| edit::set_run(scenario, texts, at, kind)),
+            Action::RemoveGroup(at) => self.edit(|scenario, typed| edit::remove_group(scenario, typed, at)),
+            Action::Run(at, kind) => self.edit(|scenario, _| edit::set_run(scenario, at, kind)),
             Action::RestartPolicy(at, policy) => self.edit(|scenario, _| {
                 if let Some(group) = scenario.workload.get_mut(at) {
                     group.restart_policy = policy;
                 }
             }),
             Action::Recovers(at, recovers) => {
-                self.edit(|scenario, texts| edit::set_recovers(scenario, texts, at, recovers));
+                self.edit(|scenario, _| edit::set_recovers(scenario, at, recovers));
             }
             Action::Open(fragment) => {
                 let opened = url::read(&fragment);
                 self.scenario = Rc::new(opened.scenario);
-                self.texts = Rc::default();
+                self.typed = Rc::default();
                 self.view = opened.view;
                 self.notices = Rc::new(opened.notices);
                 self.stay_in_range();

@@ -5,8 +5,8 @@ use backoff::{Factor, GoDuration};
 use sim::limits::{MAX_GROUPS, MAX_NAME, MAX_POLICIES, MAX_STEPS};
 use sim::{Group, Policy, Reset, RunTime, Scenario, Shape, presets};
 
-use super::Texts;
-use crate::field::{Field, GroupField, PolicyField};
+use super::{Typed, pods};
+use crate::field::Field;
 use crate::texts;
 
 /// How the delay of a policy grows.
@@ -70,7 +70,7 @@ pub(super) fn add_policy(scenario: &mut Scenario) {
     scenario.policies.push(new);
 }
 
-pub(super) fn copy_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize) {
+pub(super) fn copy_policy(scenario: &mut Scenario, typed: &mut Typed, at: usize) {
     if scenario.policies.len() >= MAX_POLICIES {
         return;
     }
@@ -82,10 +82,10 @@ pub(super) fn copy_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize)
     if scenario.baseline as usize > at {
         scenario.baseline += 1;
     }
-    move_texts(texts, |policy| Some(policy + usize::from(policy > at)), Some);
+    move_policies(typed, |policy| Some(policy + usize::from(policy > at)));
 }
 
-pub(super) fn remove_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize) {
+pub(super) fn remove_policy(scenario: &mut Scenario, typed: &mut Typed, at: usize) {
     if scenario.policies.len() < 2 || at >= scenario.policies.len() {
         return;
     }
@@ -96,7 +96,7 @@ pub(super) fn remove_policy(scenario: &mut Scenario, texts: &mut Texts, at: usiz
     } else if baseline > at {
         scenario.baseline -= 1;
     }
-    move_texts(texts, |policy| without(at, policy), Some);
+    move_policies(typed, |policy| without(at, policy));
 }
 
 pub(super) fn set_baseline(scenario: &mut Scenario, at: usize) {
@@ -105,24 +105,27 @@ pub(super) fn set_baseline(scenario: &mut Scenario, at: usize) {
     }
 }
 
-pub(super) fn replace_policy(scenario: &mut Scenario, texts: &mut Texts, at: usize, policy: Policy) {
+pub(super) fn replace_policy(scenario: &mut Scenario, typed: &mut Typed, at: usize, policy: Policy) {
     if let Some(old) = scenario.policies.get_mut(at) {
         *old = policy;
-        texts.retain(|field, _| !matches!(field, Field::Policy(policy, _) if *policy == at));
+        typed.move_to(|field| match field {
+            Field::Policy(policy, _) if policy == at => None,
+            other => Some(other),
+        });
     }
 }
 
 /// Adds a policy, or replaces the last one where there is no room.
-pub(super) fn adopt_policy(scenario: &mut Scenario, texts: &mut Texts, policy: Policy) {
+pub(super) fn adopt_policy(scenario: &mut Scenario, typed: &mut Typed, policy: Policy) {
     if scenario.policies.len() < MAX_POLICIES {
         scenario.policies.push(policy);
     } else {
-        replace_policy(scenario, texts, scenario.policies.len() - 1, policy);
+        replace_policy(scenario, typed, scenario.policies.len() - 1, policy);
     }
 }
 
 /// Changes the shape and keeps as much of the delays as the new one can say.
-pub(super) fn set_growth(scenario: &mut Scenario, texts: &mut Texts, at: usize, growth: Growth) {
+pub(super) fn set_growth(scenario: &mut Scenario, at: usize, growth: Growth) {
     let Some(policy) = scenario.policies.get_mut(at) else {
         return;
     };
@@ -152,13 +155,9 @@ pub(super) fn set_growth(scenario: &mut Scenario, texts: &mut Texts, at: usize, 
             Shape::Steps(delays)
         }
     };
-    forget(texts, |field| {
-        use PolicyField::{Delay, Initial, Max, Multiplier, Steps};
-        matches!(field, Field::Policy(policy, Initial | Multiplier | Max | Delay | Steps) if policy == at)
-    });
 }
 
-pub(super) fn set_reset(scenario: &mut Scenario, texts: &mut Texts, at: usize, twice_max: bool) {
+pub(super) fn set_reset(scenario: &mut Scenario, at: usize, twice_max: bool) {
     let Some(policy) = scenario.policies.get_mut(at) else {
         return;
     };
@@ -167,7 +166,6 @@ pub(super) fn set_reset(scenario: &mut Scenario, texts: &mut Texts, at: usize, t
         (Reset::TwiceMax, false) => policy.reset = Reset::default(),
         _ => return,
     }
-    texts.remove(&Field::Policy(at, PolicyField::ResetAfter));
 }
 
 /// Adds a group that fits on the node, if any pod does.
@@ -175,36 +173,35 @@ pub(super) fn add_group(scenario: &mut Scenario) {
     if scenario.workload.len() >= MAX_GROUPS {
         return;
     }
-    let used = scenario
-        .workload
-        .iter()
-        .fold(0_u32, |sum, group| sum.saturating_add(group.pods));
-    let free = scenario.node.max_pods.saturating_sub(used);
-    let pods = free.clamp(1, 10);
+    let free = scenario.node.max_pods.saturating_sub(pods(scenario));
+    let new = free.clamp(1, 10);
     if free == 0 {
         // The node is full, so the largest group makes room for the new pod.
         if let Some(largest) = scenario.workload.iter_mut().max_by_key(|group| group.pods) {
-            largest.pods = largest.pods.saturating_sub(pods).max(1);
+            largest.pods = largest.pods.saturating_sub(new).max(1);
         }
     }
     scenario.workload.push(Group {
         name: texts::group_name(scenario.workload.len() + 1),
-        pods,
+        pods: new,
         run: RunTime::Fixed(GoDuration::from_secs(10)),
         ..Group::default()
     });
 }
 
-pub(super) fn remove_group(scenario: &mut Scenario, texts: &mut Texts, at: usize) {
+pub(super) fn remove_group(scenario: &mut Scenario, typed: &mut Typed, at: usize) {
     if scenario.workload.len() < 2 || at >= scenario.workload.len() {
         return;
     }
     scenario.workload.remove(at);
-    move_texts(texts, Some, |group| without(at, group));
+    typed.move_to(|field| match field {
+        Field::Group(group, rest) => Some(Field::Group(without(at, group)?, rest)),
+        other => Some(other),
+    });
 }
 
 /// Changes the distribution and keeps the run time as its middle.
-pub(super) fn set_run(scenario: &mut Scenario, texts: &mut Texts, at: usize, kind: RunKind) {
+pub(super) fn set_run(scenario: &mut Scenario, at: usize, kind: RunKind) {
     let Some(group) = scenario.workload.get_mut(at) else {
         return;
     };
@@ -231,13 +228,9 @@ pub(super) fn set_run(scenario: &mut Scenario, texts: &mut Texts, at: usize, kin
         RunKind::Exponential => RunTime::Exponential { mean: spread },
         RunKind::List => RunTime::List(vec![middle, spread]),
     };
-    forget(texts, |field| {
-        use GroupField::{Fixed, List, Max, Mean, Min};
-        matches!(field, Field::Group(group, Fixed | Min | Max | Mean | List) if group == at)
-    });
 }
 
-pub(super) fn set_recovers(scenario: &mut Scenario, texts: &mut Texts, at: usize, recovers: bool) {
+pub(super) fn set_recovers(scenario: &mut Scenario, at: usize, recovers: bool) {
     let half = GoDuration::from_nanos(scenario.horizon.nanos() / 2);
     let Some(group) = scenario.workload.get_mut(at) else {
         return;
@@ -246,7 +239,6 @@ pub(super) fn set_recovers(scenario: &mut Scenario, texts: &mut Texts, at: usize
         return;
     }
     group.recovers_at = recovers.then_some(half);
-    texts.remove(&Field::Group(at, GroupField::RecoversAt));
 }
 
 /// The position of an element after the one at `removed` is gone, `None` for that one.
@@ -258,25 +250,10 @@ const fn without(removed: usize, at: usize) -> Option<usize> {
     }
 }
 
-fn forget(texts: &mut Texts, concerned: impl Fn(Field) -> bool) {
-    texts.retain(|field, _| !concerned(*field));
-}
-
-/// Typed texts follow their policies and groups to new positions and go with removed ones.
-fn move_texts(
-    texts: &mut Texts,
-    policy: impl Fn(usize) -> Option<usize>,
-    group: impl Fn(usize) -> Option<usize>,
-) {
-    *texts = core::mem::take(texts)
-        .into_iter()
-        .filter_map(|(field, text)| {
-            let moved = match field {
-                Field::Policy(at, rest) => Field::Policy(policy(at)?, rest),
-                Field::Group(at, rest) => Field::Group(group(at)?, rest),
-                other => other,
-            };
-            Some((moved, text))
-        })
-        .collect();
+/// Typed texts follow their policies to new positions and go with removed ones.
+fn move_policies(typed: &mut Typed, to: impl Fn(usize) -> Option<usize>) {
+    typed.move_to(|field| match field {
+        Field::Policy(policy, rest) => Some(Field::Policy(to(policy)?, rest)),
+        other => Some(other),
+    });
 }

@@ -35,9 +35,9 @@ fn a_readable_text_changes_the_scenario_and_stays_until_the_field_is_left() {
         INITIAL.value(&typing.scenario),
         INITIAL.parse(&typing.scenario, "1m30s").ok()
     );
-    assert_eq!(typing.texts.get(&INITIAL).map(AttrValue::as_str), Some("90000ms"));
+    assert_eq!(typing.typed.get(INITIAL).map(AttrValue::as_str), Some("90000ms"));
     let left = after(typing, [Action::Leave(INITIAL)]);
-    assert!(left.texts.is_empty());
+    assert!(left.typed.iter().next().is_none());
     assert_eq!(written(INITIAL, &left), "1m30s");
 }
 
@@ -47,10 +47,13 @@ fn an_unreadable_text_stays_as_typed_and_the_last_value_stays_in_force() {
         opening(),
         [typed(INITIAL, "7s"), typed(INITIAL, "7"), Action::Leave(INITIAL)],
     );
-    assert_eq!(state.texts.get(&INITIAL).map(AttrValue::as_str), Some("7"));
+    assert_eq!(state.typed.get(INITIAL).map(AttrValue::as_str), Some("7"));
     assert_eq!(written(INITIAL, &state), "7s");
     let slid = after(state, [Action::Slide(INITIAL, GoDuration::from_secs(2).nanos())]);
-    assert!(slid.texts.is_empty(), "the slider replaces what was typed");
+    assert!(
+        slid.typed.iter().next().is_none(),
+        "the slider replaces what was typed"
+    );
     assert_eq!(written(INITIAL, &slid), "2s");
 }
 
@@ -68,8 +71,8 @@ fn a_removed_policy_takes_its_texts_along_and_others_keep_theirs() {
     );
     let moved = Field::Policy(0, PolicyField::Max);
     assert_eq!(
-        state.texts.iter().collect::<Vec<_>>(),
-        [(&moved, &AttrValue::from("y"))]
+        state.typed.iter().collect::<Vec<_>>(),
+        [&(moved, AttrValue::from("y"))]
     );
     assert_eq!(state.scenario.baseline, 0);
     assert_eq!(state.scenario.policies.len(), 1);
@@ -196,7 +199,7 @@ proptest! {
             prop_assert!((1..=4).contains(&scenario.policies.len()));
             prop_assert!((1..=16).contains(&scenario.workload.len()));
             prop_assert!((scenario.baseline as usize) < scenario.policies.len());
-            for (field, text) in state.texts.iter() {
+            for (field, text) in state.typed.iter() {
                 // A text that reads is in force; one that does not never changed anything.
                 if let Ok(value) = field.parse(scenario, text) {
                     prop_assert_eq!(field.value(scenario), Some(value));

@@ -8,7 +8,7 @@ use crate::components::field_row::{field_row, name_field};
 use crate::components::select::choice_row;
 use crate::field::{Field, GroupField};
 use crate::look::{Look, Looks};
-use crate::state::{Action, RunKind};
+use crate::state::{Action, RunKind, pods};
 use crate::texts;
 
 const FIELDS: [GroupField; 10] = [
@@ -33,14 +33,11 @@ const RESTART_POLICIES: [RestartPolicy; 3] = [
 /// The groups, and a way to add one.
 pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
     let groups = &looks.scenario.workload;
-    let pods = groups
-        .iter()
-        .fold(0_u32, |sum, group| sum.saturating_add(group.pods));
     html! {
         <section class="panel" aria-labelledby="workload-heading">
             <div class="head">
                 <h2 id="workload-heading">{texts::WORKLOAD}</h2>
-                <span class="muted">{texts::pods_in_all(pods)}</span>
+                <span class="muted">{texts::pods_in_all(pods(looks.scenario))}</span>
             </div>
             { for groups.iter().enumerate().map(|(at, group)| html! {
                 <GroupFields
