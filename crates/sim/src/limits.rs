@@ -94,6 +94,7 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
         MAX_REQUESTS_PER_RESTART,
     );
     check.number("node.clientQps", node.client_qps, 1, MAX_CLIENT_QPS);
+    check.number("node.eventQps", node.event_qps, 1, MAX_CLIENT_QPS);
     check.duration("horizon", scenario.horizon, MIN_HORIZON, MAX_HORIZON);
     check.found
 }

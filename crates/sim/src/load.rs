@@ -1,7 +1,11 @@
 //! What the restarts cost the node: container starts and API requests over time.
 
+mod kubelet;
+
 use serde::Serialize;
 
+pub use self::kubelet::KubeletLoad;
+pub(crate) use self::kubelet::Seconds;
 use crate::scenario::Scenario;
 use crate::timeline::Timeline;
 
@@ -15,8 +19,10 @@ pub const PEAK_WINDOW_S: usize = 10;
 
 /// Load of one policy over time.
 ///
-/// API requests are restarts times the scenario's requests per restart, all at the instant of
-/// the restart and not held back by the client limit: what is asked for, not what is let through.
+/// In the models *Documented* and *Back-off object* API requests are restarts times the scenario's
+/// requests per restart, all at the instant of the restart and not held back by the client limit:
+/// what is asked for, not what is let through. In the model *Kubelet release* they are what its
+/// clients send: requests on pods and on events.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Load {
@@ -30,6 +36,9 @@ pub struct Load {
     pub start_rate: Rate,
     /// API requests in numbers.
     pub request_rate: Rate,
+    /// What the kubelet does in detail; only the model *Kubelet release* knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kubelet: Option<KubeletLoad>,
 }
 
 /// A series in numbers. Everything is a count, so nothing is rounded.
@@ -102,6 +111,19 @@ impl Load {
             request_rate: rate(&restarts, late_restarts * u64::from(each), steady_span_ns),
             starts: gather(&starts, bin_s),
             requests: gather(&restarts, bin_s),
+            kubelet: None,
+        }
+    }
+
+    /// Takes the requests from what the kubelet sends.
+    #[must_use]
+    pub(crate) fn with(self, kubelet: KubeletLoad) -> Self {
+        let requests = kubelet.status_requests.iter().zip(&kubelet.event_requests);
+        Self {
+            requests: requests.map(|(status, events)| status + events).collect(),
+            request_rate: kubelet.request_rate,
+            kubelet: Some(kubelet),
+            ..self
         }
     }
 }

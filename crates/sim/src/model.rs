@@ -9,6 +9,7 @@ mod backoff_object;
 mod documented;
 mod release;
 
+use crate::load::KubeletLoad;
 use crate::scenario::{Model, Policy, Scenario};
 use crate::timeline::{Timeline, Why};
 use alone::Alone;
@@ -56,10 +57,14 @@ impl Player {
         }
     }
 
-    pub(crate) fn into_timeline(self) -> Timeline {
+    /// The timeline, and what the kubelet did where the model knows it.
+    pub(crate) fn into_results(self) -> (Timeline, Option<KubeletLoad>) {
         match self {
-            Self::Alone(player) => player.into_timeline(),
-            Self::Node(player) => player.into_timeline(),
+            Self::Alone(player) => (player.into_timeline(), None),
+            Self::Node(player) => {
+                let (timeline, load) = player.into_results();
+                (timeline, Some(load))
+            }
         }
     }
 }

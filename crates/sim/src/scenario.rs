@@ -280,6 +280,9 @@ pub struct Node {
     pub requests_per_restart: u32,
     /// The kubelet's `kubeAPIQPS`, drawn as a line beside the requests. Default 50.
     pub client_qps: u32,
+    /// The kubelet's `eventRecordQPS`. Default 50. Only the model *Kubelet release* knows events.
+    #[serde(skip_serializing_if = "is_fifty")]
+    pub event_qps: u32,
     /// The kubelet process is restarted at this instant and forgets every back-off. Only the model
     /// *Kubelet release* knows it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -324,6 +327,28 @@ pub struct Loops {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub kill: Option<GoDuration>,
+}
+
+impl Node {
+    /// The kubelet's `kubeAPIBurst`: twice the rate, as in its defaults (50/100, and 5/10 until 1.26).
+    #[must_use]
+    pub const fn client_burst(&self) -> u32 {
+        self.client_qps.saturating_mul(2)
+    }
+
+    /// The kubelet's `eventBurst`: twice the rate, as in its defaults.
+    #[must_use]
+    pub const fn event_burst(&self) -> u32 {
+        self.event_qps.saturating_mul(2)
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes the field by reference"
+)]
+fn is_fifty(qps: &u32) -> bool {
+    *qps == 50
 }
 
 impl Loops {
@@ -478,6 +503,7 @@ impl Default for Node {
             create_latency: GoDuration::from_millis(150),
             requests_per_restart: 5,
             client_qps: 50,
+            event_qps: 50,
             kubelet_restarts_at: None,
             loops: Loops::default(),
         }

@@ -116,8 +116,12 @@ impl Simulation {
                 }
                 break;
             }
-            let timeline = self.player.take().map(Player::into_timeline).unwrap_or_default();
+            let (timeline, kubelet) = self.player.take().map(Player::into_results).unwrap_or_default();
             let load = Load::of(&self.scenario, &timeline);
+            let load = match kubelet {
+                Some(kubelet) => load.with(kubelet),
+                None => load,
+            };
             let summary = Summary::of(&self.scenario, &timeline, &load);
             self.results.outcomes.push(Outcome {
                 timeline,

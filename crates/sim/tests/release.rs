@@ -10,6 +10,8 @@
 )]
 
 use backoff::GoDuration;
+use kubelet::Operation;
+use sim::load::KubeletLoad;
 use sim::{Attempt, Beside, Ending, Group, Model, Policy, Role, RunTime, Scenario, Timeline, Why, simulate};
 
 const SECOND: i64 = 1_000_000_000;
@@ -320,4 +322,53 @@ fn a_second_crashing_container_makes_the_first_less_late() {
     };
     let late = |group: Group| mean(&lateness(&timelines(&scenario("1.35", 10, 300, vec![group])), 40));
     assert!(late(both) < late(alone));
+}
+
+/// Measured on 1.34 to 1.36 over a window that begins a minute after the pods were added: requests
+/// on pods, events and runtime calls for each restart, and the kubelet's share of a core.
+#[test]
+fn node_load_is_that_of_real_kubelets() {
+    // Release, maximum, client limit; then GET = PATCH, events, runtime calls and per cent.
+    const MEASURED: &str = "
+        1.34 10 50  2.00 1.57 18.8  6.13
+        1.35  2 50  0.68 0.39 18.3 16.77
+        1.36  2 50  0.72 0.41 16.3 16.05
+        1.34 10  5  0.31 0.63 18.8  4.39
+        1.35 10  5  0.30 0.59 18.8  3.93
+    ";
+    for line in MEASURED.trim().lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let numbers: Vec<f64> = words[1..]
+            .iter()
+            .map(|word| word.parse().expect("a number"))
+            .collect();
+        let max = GoDuration::from_secs(words[1].parse().expect("seconds"));
+        let load = |horizon| {
+            let mut scenario = scenario(words[0], 10, 10, vec![crashing(110, GoDuration::ZERO, 150)]);
+            scenario.policies = vec![Policy::exponential("p", max, max)];
+            scenario.node.client_qps = words[2].parse().expect("a limit");
+            scenario.node.event_qps = scenario.node.client_qps;
+            scenario.workload[0].stagger = GoDuration::from_millis(182);
+            scenario.horizon = GoDuration::from_secs(horizon);
+            let outcome = simulate(&scenario).expect("valid").outcomes.remove(0);
+            (
+                outcome.summary.restarts_total,
+                outcome.load.kubelet.expect("a kubelet"),
+            )
+        };
+        let ((before, first), (after, last)) = (load(60), load(235));
+        let restarts = (after - before) as f64;
+        let each = |count: fn(&KubeletLoad) -> u64| (count(&last) - count(&first)) as f64 / restarts;
+        let gets = each(|load| load.count(Operation::StatusGet));
+        let patches = each(|load| load.count(Operation::StatusPatch));
+        let events = each(|load| load.count(Operation::EventSent));
+        let calls = each(|load| load.cri_rate.total);
+        let percent = each(|load| load.cpu_rate.total) * restarts / 175.0 / 10_000.0;
+        let near = |simulated: f64, measured: f64| (simulated - measured).abs() <= measured * 0.15 + 0.1;
+        assert!(near(gets, numbers[2]), "{line}: {gets} GET");
+        assert!(near(patches, numbers[2]), "{line}: {patches} PATCH");
+        assert!(near(events, numbers[3]), "{line}: {events} events");
+        assert!(near(calls, numbers[4]), "{line}: {calls} calls");
+        assert!(near(percent, numbers[5]), "{line}: {percent} %");
+    }
 }

@@ -11,6 +11,7 @@
 mod any;
 
 use any::any_scenario;
+use kubelet::Operation;
 use proptest::prelude::*;
 use sim::{Model, Phase, Refusal, Scenario, Simulation, Why, simulate};
 
@@ -66,8 +67,18 @@ proptest! {
             prop_assert_eq!(load.starts.iter().copied().map(u64::from).sum::<u64>(), starts);
             prop_assert_eq!(load.start_rate.total, starts);
             prop_assert_eq!(summary.restarts_total, restarts);
-            let each = u64::from(scenario.node.requests_per_restart);
-            prop_assert_eq!(load.requests.iter().copied().map(u64::from).sum::<u64>(), restarts * each);
+            let requests: u64 = load.requests.iter().copied().map(u64::from).sum();
+            prop_assert_eq!(load.request_rate.total, requests);
+            match &load.kubelet {
+                None => prop_assert_eq!(requests, restarts * u64::from(scenario.node.requests_per_restart)),
+                Some(kubelet) => {
+                    let sent = [Operation::StatusGet, Operation::StatusPatch, Operation::EventSent];
+                    prop_assert_eq!(requests, sent.map(|operation| kubelet.count(operation)).iter().sum::<u64>());
+                    prop_assert!(kubelet.count(Operation::StatusPatch) <= kubelet.count(Operation::StatusGet));
+                    prop_assert!(kubelet.count(Operation::EventSent) <= kubelet.count(Operation::EventMade));
+                    prop_assert_eq!(kubelet.count(Operation::Start), starts);
+                }
+            }
             prop_assert!(load.request_rate.peak_1s <= load.request_rate.peak_10s);
             prop_assert!(load.request_rate.peak_10s <= load.request_rate.total);
             prop_assert!(load.request_rate.steady <= load.request_rate.total);

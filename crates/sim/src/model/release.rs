@@ -8,23 +8,34 @@
 //! sync before (`podWorkerLoop` in Kubernetes `pkg/kubelet/pod_workers.go`, `GetNewerThan` in
 //! `pkg/kubelet/container/cache.go`). The rules were checked against real kubelets 1.32 to 1.36.
 
+mod events;
+mod limiter;
+mod operations;
 mod pleg;
 mod pods;
 mod queue;
 mod specs;
+mod status;
 mod sync;
 
 use backoff::Backoff;
-use kubelet::Timing;
+use kubelet::{Operation, Timing};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::load::KubeletLoad;
 use crate::random;
 use crate::scenario::{RestartPolicy, Role, Scenario};
 use crate::timeline::{Attempt, Timeline};
+use events::Recorder;
+use operations::Operations;
 use pleg::Pleg;
 use pods::{Container, NEVER, Pod, Status, Worker};
 use queue::{Event, Queue};
 use specs::{GroupSpec, specs};
+use status::StatusManager;
+
+/// How long a request to the API server takes (assumed).
+const API_LATENCY_NS: i64 = 2_000_000;
 
 /// One node under one policy.
 #[derive(Debug)]
@@ -44,6 +55,9 @@ pub(crate) struct Node {
     now_ns: i64,
     /// Every start with its container, in the order of time.
     starts: Vec<(u32, Attempt)>,
+    status: StatusManager,
+    events: Recorder,
+    operations: Operations,
     finished: bool,
 }
 
@@ -54,6 +68,9 @@ impl Node {
         let mut rng = random::node(scenario.seed);
         let tick_phase_ns = random::below(timing.sync_tick_ns - 1, &mut rng);
         let relist_phase_ns = random::below(timing.relist_period_ns - 1, &mut rng);
+        let pods = scenario.workload.iter().map(|group| group.pods as usize).sum();
+        let limits = &scenario.node;
+        let by_type = scenario.release >= kubelet::Release::V1_32;
         let mut node = Self {
             horizon_ns: scenario.horizon.nanos(),
             jittered: engine.jitter.thousandths() > 0,
@@ -67,6 +84,15 @@ impl Node {
             tick_phase_ns,
             now_ns: 0,
             starts: Vec::new(),
+            status: StatusManager::new(pods, limits.client_qps, limits.client_burst(), API_LATENCY_NS),
+            events: Recorder::new(
+                pods,
+                limits.event_qps,
+                limits.event_burst(),
+                API_LATENCY_NS,
+                by_type,
+            ),
+            operations: Operations::new(scenario.horizon.nanos(), scenario.release),
             finished: false,
             timing,
         };
@@ -99,6 +125,7 @@ impl Node {
                         noted: Status::NOTHING.seen,
                         cached: Status::NOTHING,
                         removed: false,
+                        refused: false,
                         to_kill: false,
                         rng: random::stream(scenario.seed, index),
                     });
@@ -167,6 +194,7 @@ impl Node {
                     self.finished = true;
                     return;
                 }
+                self.background(now_ns);
                 self.tick(now_ns);
             }
             Event::RelistStarted => self.relist(now_ns),
@@ -176,6 +204,23 @@ impl Node {
             }
             Event::PodRelist { pod } => self.relist_pod(pod as usize, now_ns),
             Event::SyncEnded { pod } => self.synced(pod as usize, now_ns),
+        }
+    }
+
+    /// What goes on whether or not anything restarts.
+    fn background(&mut self, now_ns: i64) {
+        self.operations.count(now_ns, Operation::Second, 1);
+        if (now_ns / self.timing.sync_tick_ns) % 10 == 0 {
+            let up = self
+                .containers
+                .iter()
+                .filter(|container| container.is_up(now_ns))
+                .count();
+            self.operations.count(
+                now_ns,
+                Operation::TenRunningSeconds,
+                u32::try_from(up).unwrap_or(u32::MAX),
+            );
         }
     }
 
@@ -258,8 +303,10 @@ impl Node {
             .push(ready_ns + self.timing.relist_period_ns, Event::RelistStarted);
     }
 
-    /// The log of starts as a timeline, container after container.
-    pub(crate) fn into_timeline(self) -> Timeline {
+    /// The log of starts as a timeline, container after container, and what the kubelet did.
+    pub(crate) fn into_results(mut self) -> (Timeline, KubeletLoad) {
+        self.status.advance(self.horizon_ns, &mut self.operations);
+        self.events.advance(self.horizon_ns, &mut self.operations);
         let mut timeline = Timeline {
             horizon_ns: self.horizon_ns,
             group: self.containers.iter().map(|container| container.group).collect(),
@@ -291,6 +338,6 @@ impl Node {
             timeline.set(*at as usize, &attempt);
             *at += 1;
         }
-        timeline
+        (timeline, self.operations.into_load())
     }
 }

@@ -12,7 +12,7 @@ use crate::scenario::{
 use backoff::{Factor, GoDuration};
 
 /// Every key, for hints.
-const KEYS: [&str; 36] = [
+const KEYS: [&str; 37] = [
     "p",
     "init",
     "x",
@@ -36,6 +36,7 @@ const KEYS: [&str; 36] = [
     "create",
     "req",
     "qps",
+    "eventqps",
     "restartat",
     "relistperiod",
     "relist",
@@ -334,6 +335,7 @@ impl Reader {
             "maxpods" => trial.node.max_pods = whole(value)?,
             "create" => trial.node.create_latency = duration(value)?,
             "req" => trial.node.requests_per_restart = whole(value)?,
+            "eventqps" => trial.node.event_qps = whole(value)?,
             "qps" => trial.node.client_qps = whole(value)?,
             "restartat" => trial.node.kubelet_restarts_at = Some(duration(value)?),
             "relistperiod" => trial.node.loops.relist_period = Some(duration(value)?),

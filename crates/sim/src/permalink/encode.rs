@@ -37,6 +37,7 @@ pub fn encode(scenario: &Scenario) -> String {
         node.requests_per_restart,
     );
     link.unless(node.client_qps == normal.client_qps, "qps", node.client_qps);
+    link.unless(node.event_qps == normal.event_qps, "eventqps", node.event_qps);
     link.loops(node);
     link.unless(
         scenario.horizon == default.horizon,

@@ -134,21 +134,40 @@ fn times(count: f64, mean: bool) -> String {
 fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
     let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
     let who = match (pods, scenario.workload.len()) {
-        (1, _) => "It asks".to_owned(),
-        (_, 1) => format!("{} of them ask", number(f64::from(pods))),
-        _ => format!("The node's {} containers ask", number(f64::from(pods))),
+        (1, _) => "It".to_owned(),
+        (_, 1) => format!("{} of them", number(f64::from(pods))),
+        _ => format!("The node's {} pods", number(f64::from(pods))),
     };
-    sentence.say(format!("{who} the API server for "));
+    let sent = results
+        .outcomes
+        .iter()
+        .all(|outcome| outcome.load.kubelet.is_some());
+    let verb = match (sent, pods) {
+        (true, 1) => "causes",
+        (true, _) => "cause",
+        (false, 1) => "asks for",
+        (false, _) => "ask for",
+    };
+    sentence.say(format!("{who} {verb} "));
     let settled = |outcome: &Outcome| outcome.summary.requests.steady_per_second();
     let peak = |outcome: &Outcome| outcome.summary.requests.peak_per_second();
     sentence.list(results, |sentence, n, outcome| {
         sentence.value(n, number(settled(outcome)));
     });
-    sentence.say(" requests a second once settled, ");
+    sentence.say(" API requests a second once settled, ");
     sentence.list(results, |sentence, n, outcome| {
         sentence.value(n, number(peak(outcome)));
     });
     sentence.say(" at the peak");
+    if sent {
+        processor(sentence, results);
+    } else {
+        asked(sentence, scenario, results, peak);
+    }
+}
+
+/// What is asked for against what the client lets through.
+fn asked(sentence: &mut Sentence, scenario: &Scenario, results: &Results, peak: impl Fn(&Outcome) -> f64) {
     let limit_qps = f64::from(scenario.node.client_qps);
     let above = results
         .outcomes
@@ -162,6 +181,20 @@ fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         (1, _) => format!(", one of them above {limit}."),
         (above, _) => format!(", {above} of them above {limit}."),
     });
+}
+
+/// What the restarts take of a processor.
+fn processor(sentence: &mut Sentence, results: &Results) {
+    sentence.say(", and take the kubelet ");
+    sentence.list(results, |sentence, n, outcome| {
+        let us = outcome
+            .load
+            .kubelet
+            .as_ref()
+            .map_or(0.0, |kubelet| kubelet.cpu_rate.steady_per_second());
+        sentence.value(n, format!("{} %", number(us / 10_000.0)));
+    });
+    sentence.say(" of a core.");
 }
 
 fn recovery(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {

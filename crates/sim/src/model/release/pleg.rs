@@ -5,6 +5,8 @@
 //! order of a Go map; only then the whole cache counts as new. The next relist starts one period
 //! after the end of this one. Since 1.36 a sync without error has its own pod looked at at once.
 
+use kubelet::Operation;
+
 use super::Node;
 use super::pods::{NEVER, State, Worker};
 use super::queue::Event;
@@ -35,6 +37,7 @@ impl Node {
             self.queue.push(self.pleg.busy_ns, Event::RelistStarted);
             return;
         }
+        self.operations.count(now_ns, Operation::Relist, 1);
         let mut changed = core::mem::take(&mut self.pleg.changed);
         changed.clear();
         for pod in 0..self.pods.len() {
@@ -78,8 +81,17 @@ impl Node {
             // Of the attempts that have exited the newest is kept; the one before it is removed,
             // which the next relist notes (`pod_container_deletor.go`).
             let seen = container.cached.seen;
-            container.removed |= seen.state == State::Exited && seen.attempt > 1 && seen != before;
+            if seen.state == State::Exited && seen.attempt > 1 && seen != before {
+                container.removed = true;
+                self.operations.count(now_ns, Operation::Removal, 1);
+            }
         }
+        let operation = if wakes {
+            Operation::PodChanged
+        } else {
+            Operation::ContainerGone
+        };
+        self.operations.count(now_ns, operation, 1);
         self.pods[pod].cached_ns = as_of_ns;
         self.release(pod, now_ns, as_of_ns);
         if wakes {

@@ -64,6 +64,8 @@ pub(super) struct Container {
     pub(super) cached: Status,
     /// The attempt before the newest is being removed from the runtime; the PLEG has not noted it.
     pub(super) removed: bool,
+    /// The last sync refused to start it: the status says CrashLoopBackOff from the next on.
+    pub(super) refused: bool,
     /// A probe has failed; the next sync kills the container.
     pub(super) to_kill: bool,
     /// Draws the run times.

@@ -2,10 +2,11 @@
 //! `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `completeWork` in `pkg/kubelet/pod_workers.go`.
 
 use backoff::{Change, Key};
-use kubelet::Requeue;
+use kubelet::{Operation, Requeue};
 use rand_core::RngCore;
 
 use super::Node;
+use super::events::Kind;
 use super::pods::{Container, NEVER, State, Status, Worker};
 use super::queue::Event;
 use crate::random;
@@ -51,6 +52,9 @@ impl Node {
     /// Begins a sync; everything it decides is decided from the cached status.
     pub(super) fn sync(&mut self, pod: usize, now_ns: i64) {
         self.pods[pod].worker = Worker::Syncing;
+        self.operations.count(now_ns, Operation::Sync, 1);
+        let fingerprint = self.fingerprint(pod);
+        self.status.set(pod, now_ns, fingerprint, &mut self.operations);
         let mut end_ns = now_ns + self.timing.sync_ns;
         let mut expires_ns: Option<i64> = None;
         let mut initialised = true;
@@ -82,6 +86,12 @@ impl Node {
             if killed {
                 end_ns += self.timing.kill_ns;
                 self.kill(container, end_ns);
+                self.operations.count(now_ns, Operation::Kill, 1);
+                // Unhealthy and Killing.
+                self.events
+                    .record(pod, now_ns, Kind::Warning, &mut self.operations);
+                self.events
+                    .record(pod, now_ns, Kind::Normal, &mut self.operations);
             }
             match self.allowed(container, cached, end_ns) {
                 Allowed::Now {
@@ -97,6 +107,9 @@ impl Node {
                     end_ns = self.start(container, end_ns, backoff_ns, step, why);
                 }
                 Allowed::NotBefore(at_ns) => {
+                    self.containers[container].refused = true;
+                    self.events
+                        .record(pod, now_ns, Kind::Warning, &mut self.operations);
                     expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
                     initialised &= role != Role::Init;
                 }
@@ -106,6 +119,23 @@ impl Node {
         self.pods[pod].expires_ns = expires_ns;
         let pod = u32::try_from(pod).unwrap_or(u32::MAX);
         self.queue.push(end_ns, Event::SyncEnded { pod });
+    }
+
+    /// Tells apart the statuses that a sync would write. A sync writes its status at its beginning,
+    /// with what the sync before found out: CrashLoopBackOff shows one sync late.
+    fn fingerprint(&self, pod: usize) -> u64 {
+        self.containers[self.pods[pod].containers.clone()]
+            .iter()
+            .fold(0, |hash: u64, container| {
+                let seen = container.cached.seen;
+                let state = match seen.state {
+                    State::Absent => 1,
+                    State::Running => 2,
+                    State::Exited if container.refused => 3,
+                    State::Exited => 4,
+                };
+                (hash ^ (u64::from(seen.attempt) << 3 | state)).wrapping_mul(0x0100_0000_01b3)
+            })
     }
 
     /// `doBackOff`: the status is the one from before a kill, so a killed container is judged by
@@ -185,7 +215,15 @@ impl Node {
         let group = &self.specs[usize::from(group)];
         let running_ns = now_ns + group.create_ns + noise_ns;
         let spec = &group.members[usize::from(member)];
+        let pod = self.containers[container].pod as usize;
+        self.operations.count(now_ns, Operation::Start, 1);
+        // Pulled, Created and Started.
+        for _ in 0..3 {
+            self.events
+                .record(pod, now_ns, Kind::Normal, &mut self.operations);
+        }
         let state = &mut self.containers[container];
+        state.refused = false;
         if state.attempt > 0 {
             state.previous_exit_ns = state.exit_ns;
         }

@@ -1,0 +1,82 @@
+//! What the kubelet itself does, in the model *Kubelet release*.
+
+use kubelet::Operation;
+use serde::Serialize;
+
+use super::{Rate, SECOND_NS, bin_seconds, gather, rate};
+
+/// Load that follows from the kubelet's loops, not from a number of requests for each restart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KubeletLoad {
+    /// Requests on pods in each bin, as the client limit lets them through: a GET and a PATCH for
+    /// each status.
+    pub status_requests: Vec<u32>,
+    /// Requests on events in each bin, as the spam filter and their own client limit let them
+    /// through.
+    pub event_requests: Vec<u32>,
+    /// Calls to the container runtime in each bin.
+    pub cri_calls: Vec<u32>,
+    /// Modelled processor time of the kubelet in each bin, in microseconds.
+    pub cpu_us: Vec<u32>,
+    /// Requests on pods and events together in numbers.
+    pub request_rate: Rate,
+    /// Requests on pods in numbers.
+    pub status_rate: Rate,
+    /// Requests on events in numbers.
+    pub event_rate: Rate,
+    /// Runtime calls in numbers.
+    pub cri_rate: Rate,
+    /// Processor time in microseconds in numbers.
+    pub cpu_rate: Rate,
+    /// How long the API server had an old status, the mean over all pushes, in nanoseconds.
+    pub status_lag_mean_ns: i64,
+    /// The same, the longest.
+    pub status_lag_max_ns: i64,
+    /// How often each operation happened, in the order of [`Operation::ALL`].
+    pub operations: [u64; 13],
+}
+
+/// Counts second by second, as they are made.
+pub(crate) struct Seconds {
+    pub(crate) status: Vec<u32>,
+    pub(crate) events: Vec<u32>,
+    pub(crate) cri: Vec<u32>,
+    pub(crate) cpu_us: Vec<u32>,
+}
+
+impl KubeletLoad {
+    pub(crate) fn of(horizon_ns: i64, seconds: &Seconds) -> Self {
+        let bin_s = bin_seconds(horizon_ns);
+        let half_s = usize::try_from(horizon_ns / 2 / SECOND_NS).unwrap_or_default();
+        let span_ns = horizon_ns - i64::try_from(half_s).unwrap_or_default() * SECOND_NS;
+        let numbers = |counts: &[u32]| {
+            let late = counts.iter().skip(half_s).copied().map(u64::from).sum();
+            rate(counts, late, span_ns)
+        };
+        let both: Vec<u32> = seconds
+            .status
+            .iter()
+            .zip(&seconds.events)
+            .map(|(a, b)| a + b)
+            .collect();
+        Self {
+            request_rate: numbers(&both),
+            status_rate: numbers(&seconds.status),
+            event_rate: numbers(&seconds.events),
+            cri_rate: numbers(&seconds.cri),
+            cpu_rate: numbers(&seconds.cpu_us),
+            status_requests: gather(&seconds.status, bin_s),
+            event_requests: gather(&seconds.events, bin_s),
+            cri_calls: gather(&seconds.cri, bin_s),
+            cpu_us: gather(&seconds.cpu_us, bin_s),
+            ..Self::default()
+        }
+    }
+
+    /// How often an operation happened.
+    #[must_use]
+    pub const fn count(&self, operation: Operation) -> u64 {
+        self.operations[operation.index()]
+    }
+}
