@@ -30,7 +30,8 @@ export function changed(before, after) {
 }
 
 /** The cells of the numbers table, a list for each row. */
-export function numbers(page) {
+export async function numbers(page) {
+  await settled(page);
   return page.locator("#numbers tbody tr").evaluateAll((rows) =>
     rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
   );

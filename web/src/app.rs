@@ -70,7 +70,9 @@ pub(crate) fn App() -> Html {
     let scenario = &state.scenario;
     html! {
         <>
-            <a class="skip" href="#results" onclick={skip}>{texts::SKIP}</a>
+            if state.view == View::Playground {
+                <a class="skip" href="#results" onclick={skip}>{texts::SKIP}</a>
+            }
             <Bar
                 view={state.view}
                 release={scenario.release}

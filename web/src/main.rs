@@ -10,6 +10,7 @@ mod browser;
 mod components;
 mod crash;
 mod field;
+mod judging;
 mod look;
 mod media;
 mod paint;

@@ -110,6 +110,10 @@ pub(crate) const EXAMPLE_CONFIG: &str = "apiVersion: kubelet.config.k8s.io/v1bet
 pub(crate) const DROP: &str = "Drop the configuration file here";
 pub(crate) const VERDICT: &str = "What the kubelet does with it";
 pub(crate) const VERDICT_EMPTY: &str = "Nothing is pasted yet.";
+pub(crate) const ASKED: &str = "The file is being judged.";
+pub(crate) const JUDGE_MISMATCH: &str =
+    "The page and its judge of configuration files come from different builds. Load the page again.";
+pub(crate) const ADVICE: &str = "Worth knowing";
 pub(crate) const VALID: &str = "The kubelet starts";
 pub(crate) const NOT_VALID: &str = "The kubelet refuses it and does not start";
 pub(crate) const ERRORS: &str = "Errors";
@@ -305,6 +309,10 @@ pub(crate) fn file_unreadable(name: &str) -> String {
 
 pub(crate) fn config_limit(limit: usize) -> String {
     format!("Up to {} kB.", limit / 1024)
+}
+
+pub(crate) fn judge_failed(reason: &str) -> String {
+    format!("The judge of configuration files could not be loaded. {reason}")
 }
 
 pub(crate) fn config_from(file: &str) -> String {

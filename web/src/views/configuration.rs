@@ -3,16 +3,15 @@
 use std::rc::Rc;
 
 use backoff::GoDuration;
-use kubelet::config::{Finding, Verdict, load};
-use kubelet::{Effective, Release};
+use judgement::{Effect, Judgement, Note};
+use kubelet::Release;
 use sim::Policy;
 use sim::limits::MAX_NAME;
 use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
-use yew::{
-    AttrValue, Callback, Html, InputEvent, Properties, TargetCast, classes, component, html, use_memo,
-};
+use yew::{AttrValue, Callback, Html, InputEvent, Properties, TargetCast, classes, component, html};
 
 use super::drop::{LIMIT, read};
+use crate::judging::{Answer, use_judgements};
 use crate::state::{Action, Pasted};
 use crate::texts;
 
@@ -31,19 +30,7 @@ pub(crate) fn Configuration(props: &Props) -> Html {
         release,
         send,
     } = props;
-    let empty = pasted.text.trim().is_empty();
-    let verdicts = use_memo(pasted.text.clone(), |text| {
-        let judged: &[Release] = if text.trim().is_empty() {
-            &[]
-        } else {
-            &Release::ALL
-        };
-        judged
-            .iter()
-            .map(|&release| load(text, release))
-            .collect::<Vec<_>>()
-    });
-    let chosen = verdicts.iter().find(|verdict| verdict.release == *release);
+    let answer = use_judgements(&pasted.text);
     html! {
         <div class="configuration">
             <section class="panel source-text" aria-labelledby="config-heading">
@@ -99,72 +86,90 @@ pub(crate) fn Configuration(props: &Props) -> Html {
                     <p class="muted">{texts::config_from(file)}</p>
                 }
             </section>
-            <div class="verdicts">
-                <section class="panel" aria-labelledby="verdict-heading" aria-live="polite">
-                    <div class="head">
-                        <h2 id="verdict-heading">{texts::VERDICT}</h2>
-                        <span class="muted">{texts::kubernetes(*release)}</span>
-                    </div>
-                    { match chosen {
-                        Some(verdict) => html! {
-                            {judged(verdict, pasted.file.as_deref(), send)}
-                        },
-                        None => html! { <p class="muted">{texts::VERDICT_EMPTY}</p> },
-                    } }
-                </section>
-                if !empty {
-                    <section class="panel" aria-labelledby="matrix-heading">
-                        <h2 id="matrix-heading">{texts::ALL_RELEASES}</h2>
-                        {matrix(&verdicts, *release)}
-                    </section>
-                }
-            </div>
+            {verdicts(&answer, *release, pasted.file.as_deref(), send)}
         </div>
     }
 }
 
-fn judged(verdict: &Verdict, file: Option<&str>, send: &Callback<Action>) -> Html {
+fn verdicts(answer: &Answer, release: Release, file: Option<&str>, send: &Callback<Action>) -> Html {
+    let judgements: &[Judgement] = match answer {
+        Answer::Judged(judgements) => judgements,
+        _ => &[],
+    };
+    html! {
+        <div class="verdicts">
+            <section class="panel" aria-labelledby="verdict-heading" aria-live="polite">
+                <div class="head">
+                    <h2 id="verdict-heading">{texts::VERDICT}</h2>
+                    <span class="muted">{texts::kubernetes(release)}</span>
+                </div>
+                { match answer {
+                    Answer::Nothing => html! { <p class="muted">{texts::VERDICT_EMPTY}</p> },
+                    Answer::Asked => html! { <p class="muted">{texts::ASKED}</p> },
+                    Answer::Failed(reason) => html! { <p class="field-error">{reason}</p> },
+                    Answer::Judged(_) => judgements
+                        .iter()
+                        .find(|judgement| judgement.release == release)
+                        .map(|judgement| judged(judgement, file, send))
+                        .unwrap_or_default(),
+                } }
+            </section>
+            if !judgements.is_empty() {
+                <section class="panel" aria-labelledby="matrix-heading">
+                    <h2 id="matrix-heading">{texts::ALL_RELEASES}</h2>
+                    {matrix(judgements, release)}
+                </section>
+            }
+        </div>
+    }
+}
+
+fn judged(judgement: &Judgement, file: Option<&str>, send: &Callback<Action>) -> Html {
     html! {
         <>
-            <p class={classes!("outcome", if verdict.valid { "good" } else { "bad" })} id="verdict">
-                {if verdict.valid { texts::VALID } else { texts::NOT_VALID }}
+            <p class={classes!("outcome", if judgement.valid { "good" } else { "bad" })} id="verdict">
+                {if judgement.valid { texts::VALID } else { texts::NOT_VALID }}
             </p>
-            <p>{&verdict.recognised}</p>
-            if let Some(effective) = &verdict.effective {
+            <p>{&judgement.recognised}</p>
+            if let Some(effect) = &judgement.effect {
                 <h3>{texts::EFFECT}</h3>
-                <p id="effect">{texts::effect(effective.initial_ns, effective.max_ns)}</p>
-                <ul>{ for effective.reasons.iter().map(|reason| html! { <li>{reason}</li> }) }</ul>
+                <p id="effect">{texts::effect(effect.initial_ns, effect.max_ns)}</p>
+                <ul>{ for effect.reasons.iter().map(|reason| html! { <li>{reason}</li> }) }</ul>
                 <button
                     type="button"
                     class="primary"
                     onclick={
-                        let policy = policy(effective, file, verdict.release);
+                        let policy = policy(effect, file, judgement.release);
                         send.reform(move |_| Action::Adopt(policy.clone()))
                     }
                 >{texts::USE_AS_POLICY}</button>
             }
-            {findings(texts::ERRORS, "errors", &verdict.errors)}
-            {findings(texts::WARNINGS, "warnings", &verdict.warnings)}
+            if !judgement.advice.is_empty() {
+                <h3>{texts::ADVICE}</h3>
+                <ul id="advice">{ for judgement.advice.iter().map(|advice| html! { <li>{advice}</li> }) }</ul>
+            }
+            {findings(texts::ERRORS, "errors", &judgement.errors)}
+            {findings(texts::WARNINGS, "warnings", &judgement.warnings)}
         </>
     }
 }
 
-fn findings(heading: &'static str, id: &'static str, findings: &[Finding]) -> Html {
-    if findings.is_empty() {
+fn findings(heading: &'static str, id: &'static str, notes: &[Note]) -> Html {
+    if notes.is_empty() {
         return html! {};
     }
     html! {
         <>
             <h3>{heading}</h3>
             <ul class={classes!("findings", id)} {id}>
-                { for findings.iter().map(|finding| html! {
+                { for notes.iter().map(|note| html! {
                     <li>
-                        if let Some(at) = finding.at {
-                            <span class="place">{texts::place(at.line, at.column)}</span>
+                        if let Some((line, column)) = note.place {
+                            <span class="place">{texts::place(line, column)}</span>
                         }
-                        if !finding.field.is_empty() { <code>{&finding.field}</code> }
-                        <p class="message">{&finding.message}</p>
-                        if let Some(hint) = &finding.hint { <p class="hint">{hint}</p> }
+                        if !note.field.is_empty() { <code>{&note.field}</code> }
+                        <p class="message">{&note.message}</p>
+                        if let Some(hint) = &note.hint { <p class="hint">{hint}</p> }
                     </li>
                 }) }
             </ul>
@@ -172,7 +177,7 @@ fn findings(heading: &'static str, id: &'static str, findings: &[Finding]) -> Ht
     }
 }
 
-fn matrix(verdicts: &[Verdict], chosen: Release) -> Html {
+fn matrix(judgements: &[Judgement], chosen: Release) -> Html {
     let delay = |ns: Option<i64>| match ns {
         Some(ns) => GoDuration::from_nanos(ns).short().to_string(),
         None => texts::BEYOND.to_owned(),
@@ -192,15 +197,15 @@ fn matrix(verdicts: &[Verdict], chosen: Release) -> Html {
                     </tr>
                 </thead>
                 <tbody>
-                    { for verdicts.iter().map(|verdict| {
-                        let effective = verdict.effective.as_ref();
+                    { for judgements.iter().map(|judgement| {
+                        let effect = judgement.effect.as_ref();
                         html! {
-                            <tr class={classes!((verdict.release == chosen).then_some("chosen"))}>
-                                <th scope="row">{verdict.release.to_string()}</th>
-                                <td>{if verdict.valid { texts::YES } else { texts::NO }}</td>
-                                <td>{delay(effective.map(|effective| effective.initial_ns))}</td>
-                                <td>{delay(effective.map(|effective| effective.max_ns))}</td>
-                                <td>{texts::notes(verdict.errors.len(), verdict.warnings.len())}</td>
+                            <tr class={classes!((judgement.release == chosen).then_some("chosen"))}>
+                                <th scope="row">{judgement.release.to_string()}</th>
+                                <td>{if judgement.valid { texts::YES } else { texts::NO }}</td>
+                                <td>{delay(effect.map(|effect| effect.initial_ns))}</td>
+                                <td>{delay(effect.map(|effect| effect.max_ns))}</td>
+                                <td>{texts::notes(judgement.errors.len(), judgement.warnings.len())}</td>
                             </tr>
                         }
                     }) }
@@ -211,7 +216,7 @@ fn matrix(verdicts: &[Verdict], chosen: Release) -> Html {
 }
 
 /// The effective policy under a name that says where it comes from.
-fn policy(effective: &Effective, file: Option<&str>, release: Release) -> Policy {
+fn policy(effect: &Effect, file: Option<&str>, release: Release) -> Policy {
     let printable: Option<String> = file.map(|file| {
         file.chars()
             .filter(|c| !c.is_control())
@@ -220,7 +225,7 @@ fn policy(effective: &Effective, file: Option<&str>, release: Release) -> Policy
     });
     Policy::exponential(
         &texts::policy_from_config(printable.as_deref(), release),
-        GoDuration::from_nanos(effective.initial_ns),
-        GoDuration::from_nanos(effective.max_ns),
+        GoDuration::from_nanos(effect.initial_ns),
+        GoDuration::from_nanos(effect.max_ns),
     )
 }
