@@ -1,7 +1,9 @@
 //! The page as a whole: one state, results derived from it, and the parts that show both.
 
 use sim::Refusal;
-use yew::{AttrValue, Html, classes, component, html, use_callback, use_effect_with, use_reducer_eq};
+use yew::{
+    AttrValue, Html, MouseEvent, classes, component, html, use_callback, use_effect_with, use_reducer_eq,
+};
 
 use crate::address::use_address;
 use crate::browser;
@@ -27,7 +29,7 @@ use crate::views::workload::workload;
 pub(crate) fn App() -> Html {
     let state = use_reducer_eq(|| State::open(&browser::fragment(), browser::stored_theme()));
     let send = use_callback(state.dispatcher(), |action: Action, dispatcher| {
-        dispatcher.dispatch(action)
+        dispatcher.dispatch(action);
     });
     use_address(&state, send.clone());
     let (picture, status, command) = use_run(&state.scenario);
@@ -71,7 +73,7 @@ pub(crate) fn App() -> Html {
     html! {
         <>
             if state.view == View::Playground {
-                <a class="skip" href="#results" onclick={skip}>{texts::SKIP}</a>
+                <a class="skip" href="#results" onclick={|event: MouseEvent| skip(&event)}>{texts::SKIP}</a>
             }
             <Bar
                 view={state.view}
@@ -125,7 +127,7 @@ pub(crate) fn App() -> Html {
 }
 
 /// Moves the focus by script: the fragment of the address belongs to the scenario.
-fn skip(event: yew::MouseEvent) {
+fn skip(event: &MouseEvent) {
     event.prevent_default();
     let results = gloo::utils::document().get_element_by_id("results");
     if let Some(results) =

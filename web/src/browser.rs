@@ -55,15 +55,12 @@ pub(crate) fn apply_theme(theme: Theme) {
     };
     let storage = window().local_storage().ok().flatten();
     // Storage and attributes may be refused, in a sandbox for example; colours are no reason to stop.
-    match name {
-        Some(name) => {
-            let _ = root.set_attribute("data-theme", name);
-            let _ = storage.map(|storage| storage.set_item("theme", name));
-        }
-        None => {
-            let _ = root.remove_attribute("data-theme");
-            let _ = storage.map(|storage| storage.remove_item("theme"));
-        }
+    if let Some(name) = name {
+        let _ = root.set_attribute("data-theme", name);
+        let _ = storage.map(|storage| storage.set_item("theme", name));
+    } else {
+        let _ = root.remove_attribute("data-theme");
+        let _ = storage.map(|storage| storage.remove_item("theme"));
     }
 }
 

@@ -96,8 +96,8 @@ impl Field {
                     field.set(group, value);
                 }
             }
-            Self::Node(field) => field.set(&mut scenario.node, value),
-            Self::Horizon => put_duration(&mut scenario.horizon, value),
+            Self::Node(field) => field.set(&mut scenario.node, &value),
+            Self::Horizon => put_duration(&mut scenario.horizon, &value),
             Self::Seed => {
                 if let Value::Number(seed) = value {
                     scenario.seed = seed;
@@ -188,16 +188,16 @@ impl PolicyField {
     fn set(self, policy: &mut Policy, value: Value) {
         match (self, &mut policy.shape) {
             (Self::Name, _) => put_text(&mut policy.name, value),
-            (Self::Jitter, _) => put_factor(&mut policy.jitter, value),
+            (Self::Jitter, _) => put_factor(&mut policy.jitter, &value),
             (Self::ResetAfter, _) => {
                 if let Reset::After(threshold) = &mut policy.reset {
-                    put_duration(threshold, value);
+                    put_duration(threshold, &value);
                 }
             }
-            (Self::Initial, Shape::Exponential { initial, .. }) => put_duration(initial, value),
-            (Self::Multiplier, Shape::Exponential { multiplier, .. }) => put_factor(multiplier, value),
-            (Self::Max, Shape::Exponential { max, .. }) => put_duration(max, value),
-            (Self::Delay, Shape::Flat(delay)) => put_duration(delay, value),
+            (Self::Initial, Shape::Exponential { initial, .. }) => put_duration(initial, &value),
+            (Self::Multiplier, Shape::Exponential { multiplier, .. }) => put_factor(multiplier, &value),
+            (Self::Max, Shape::Exponential { max, .. }) => put_duration(max, &value),
+            (Self::Delay, Shape::Flat(delay)) => put_duration(delay, &value),
             (Self::Steps, Shape::Steps(delays)) => put_durations(delays, value),
             _ => {}
         }
@@ -245,14 +245,14 @@ impl GroupField {
             }
             (Self::RecoversAt, _) => {
                 if let Some(instant) = &mut group.recovers_at {
-                    put_duration(instant, value);
+                    put_duration(instant, &value);
                 }
             }
-            (Self::Stagger, _) => put_duration(&mut group.stagger, value),
-            (Self::Fixed, RunTime::Fixed(time)) => put_duration(time, value),
-            (Self::Min, RunTime::Uniform { min, .. }) => put_duration(min, value),
-            (Self::Max, RunTime::Uniform { max, .. }) => put_duration(max, value),
-            (Self::Mean, RunTime::Exponential { mean }) => put_duration(mean, value),
+            (Self::Stagger, _) => put_duration(&mut group.stagger, &value),
+            (Self::Fixed, RunTime::Fixed(time)) => put_duration(time, &value),
+            (Self::Min, RunTime::Uniform { min, .. }) => put_duration(min, &value),
+            (Self::Max, RunTime::Uniform { max, .. }) => put_duration(max, &value),
+            (Self::Mean, RunTime::Exponential { mean }) => put_duration(mean, &value),
             (Self::List, RunTime::List(times)) => put_durations(times, value),
             _ => {}
         }
@@ -284,19 +284,19 @@ impl NodeField {
         }
     }
 
-    fn set(self, node: &mut Node, value: Value) {
+    fn set(self, node: &mut Node, value: &Value) {
         match self {
-            Self::MaxPods => put_number(&mut node.max_pods, &value),
+            Self::MaxPods => put_number(&mut node.max_pods, value),
             Self::CreateLatency => put_duration(&mut node.create_latency, value),
-            Self::RequestsPerRestart => put_number(&mut node.requests_per_restart, &value),
-            Self::ClientQps => put_number(&mut node.client_qps, &value),
+            Self::RequestsPerRestart => put_number(&mut node.requests_per_restart, value),
+            Self::ClientQps => put_number(&mut node.client_qps, value),
         }
     }
 }
 
-fn put_duration(to: &mut GoDuration, value: Value) {
+fn put_duration(to: &mut GoDuration, value: &Value) {
     if let Value::Duration(duration) = value {
-        *to = duration;
+        *to = *duration;
     }
 }
 
@@ -306,9 +306,9 @@ fn put_durations(to: &mut Vec<GoDuration>, value: Value) {
     }
 }
 
-fn put_factor(to: &mut Factor, value: Value) {
+fn put_factor(to: &mut Factor, value: &Value) {
     if let Value::Factor(factor) = value {
-        *to = factor;
+        *to = *factor;
     }
 }
 

@@ -1,7 +1,8 @@
 //! What the judge of configuration files tells the page, as a text.
 //!
 //! The two are programs of their own with memories of their own, so their values are written out
-//! and read back: a list of texts, each after its length in bytes.
+//! and read back: a list of texts, each after its length in bytes; what may
+//! be absent is a list of none or one.
 
 use kubelet::Release;
 
@@ -81,13 +82,6 @@ impl Writer {
         }
     }
 
-    fn option<T>(&mut self, item: Option<&T>, write: fn(&mut Self, &T)) {
-        self.text(if item.is_some() { "1" } else { "0" });
-        if let Some(item) = item {
-            write(self, item);
-        }
-    }
-
     fn texts(&mut self, texts: &[String]) {
         self.list(texts, |writer, text| writer.text(text));
     }
@@ -96,7 +90,7 @@ impl Writer {
         self.text(&judgement.release.to_string());
         self.text(if judgement.valid { "1" } else { "0" });
         self.text(&judgement.recognised);
-        self.option(judgement.effect.as_ref(), |writer, effect| {
+        self.list(judgement.effect.as_slice(), |writer, effect| {
             writer.text(&effect.initial_ns.to_string());
             writer.text(&effect.max_ns.to_string());
             writer.texts(&effect.reasons);
@@ -107,13 +101,13 @@ impl Writer {
     }
 
     fn note(&mut self, note: &Note) {
-        self.option(note.place.as_ref(), |writer, (line, column)| {
+        self.list(note.place.as_slice(), |writer, (line, column)| {
             writer.text(&line.to_string());
             writer.text(&column.to_string());
         });
         self.text(&note.field);
         self.text(&note.message);
-        self.option(note.hint.as_ref(), |writer, hint| writer.text(hint));
+        self.list(note.hint.as_slice(), |writer, hint| writer.text(hint));
     }
 }
 
@@ -130,14 +124,6 @@ impl<'a> Reader<'a> {
     fn list<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let length: u32 = self.text()?.parse().ok()?;
         (0..length).map(|_| read(self)).collect()
-    }
-
-    fn option<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<Option<T>> {
-        if self.flag()? {
-            Some(Some(read(self)?))
-        } else {
-            Some(None)
-        }
     }
 
     fn flag(&mut self) -> Option<bool> {
@@ -157,13 +143,15 @@ impl<'a> Reader<'a> {
             release: self.text()?.parse().ok()?,
             valid: self.flag()?,
             recognised: self.owned()?,
-            effect: self.option(|reader| {
-                Some(Effect {
-                    initial_ns: reader.text()?.parse().ok()?,
-                    max_ns: reader.text()?.parse().ok()?,
-                    reasons: reader.list(Self::owned)?,
-                })
-            })?,
+            effect: self
+                .list(|reader| {
+                    Some(Effect {
+                        initial_ns: reader.text()?.parse().ok()?,
+                        max_ns: reader.text()?.parse().ok()?,
+                        reasons: reader.list(Self::owned)?,
+                    })
+                })?
+                .pop(),
             errors: self.list(Self::note)?,
             warnings: self.list(Self::note)?,
             advice: self.list(Self::owned)?,
@@ -173,10 +161,11 @@ impl<'a> Reader<'a> {
     fn note(&mut self) -> Option<Note> {
         Some(Note {
             place: self
-                .option(|reader| Some((reader.text()?.parse().ok()?, reader.text()?.parse().ok()?)))?,
+                .list(|reader| Some((reader.text()?.parse().ok()?, reader.text()?.parse().ok()?)))?
+                .pop(),
             field: self.owned()?,
             message: self.owned()?,
-            hint: self.option(Self::owned)?,
+            hint: self.list(Self::owned)?.pop(),
         })
     }
 }

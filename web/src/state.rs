@@ -303,9 +303,8 @@ impl State {
             Action::Paste(text) => {
                 self.pasted = Rc::new(Pasted {
                     text,
-                    file: None,
-                    problem: None,
-                })
+                    ..Pasted::default()
+                });
             }
             Action::File(name, text) => {
                 self.visits += u32::from(self.view != View::Configuration);

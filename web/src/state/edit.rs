@@ -164,7 +164,7 @@ pub(super) fn set_reset(scenario: &mut Scenario, at: usize, twice_max: bool) {
     match (policy.reset, twice_max) {
         (Reset::After(_), true) => policy.reset = Reset::TwiceMax,
         (Reset::TwiceMax, false) => policy.reset = Reset::default(),
-        _ => return,
+        _ => {}
     }
 }
 

@@ -83,9 +83,13 @@ pub(crate) fn Timeline(props: &Props) -> Html {
     let onkeydown = {
         let (picture, lanes, cursor, send) = (picture.clone(), *lanes, *cursor, send.clone());
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(cursor) = moved(&event.key(), &all(&picture, lanes), &picture, cursor) {
+            // With another key held the browser means something else, Back for example.
+            if event.alt_key() || event.ctrl_key() || event.meta_key() {
+                return;
+            }
+            if let Some(action) = moved(&event.key(), &all(&picture, lanes), &picture, cursor) {
                 event.prevent_default();
-                send.emit(Action::Cursor(cursor));
+                send.emit(action);
             }
         })
     };
@@ -178,24 +182,18 @@ fn readout(picture: &Picture, lanes: Lanes, cursor: Option<Cursor>) -> Vec<Line>
     rows.iter().filter_map(line).collect()
 }
 
-/// Where a key moves the playhead; `None` for a key that does not, `Some(None)` takes it away.
-fn moved(key: &str, rows: &[Lane], picture: &Picture, cursor: Option<Cursor>) -> Option<Option<Cursor>> {
+/// Where a key moves the playhead; `None` for a key that does not.
+fn moved(key: &str, rows: &[Lane], picture: &Picture, cursor: Option<Cursor>) -> Option<Action> {
     let Cursor { at_ns, lane } = cursor.unwrap_or(Cursor { at_ns: -1, lane: 0 });
     let row = *rows.get(lane)?;
     let restarts = restarts(picture, row)?;
     let starts = || restarts.segments(row.container).map(|segment| segment.from_ns);
-    let to = |at_ns: i64| {
-        Some(Some(Cursor {
-            at_ns: at_ns.max(0),
-            lane,
-        }))
+    let place = |at_ns: i64, lane| {
+        let at_ns = at_ns.max(0);
+        Some(Action::Cursor(Some(Cursor { at_ns, lane })))
     };
-    let to_lane = |lane: usize| {
-        Some(Some(Cursor {
-            at_ns: at_ns.max(0),
-            lane: lane.min(rows.len() - 1),
-        }))
-    };
+    let to = |at_ns| place(at_ns, lane);
+    let to_lane = |lane: usize| place(at_ns, lane.min(rows.len() - 1));
     match key {
         "ArrowRight" => to(starts().find(|&start| start > at_ns).unwrap_or(at_ns)),
         "ArrowLeft" => to(starts().take_while(|&start| start < at_ns).last().unwrap_or(0)),
@@ -203,7 +201,7 @@ fn moved(key: &str, rows: &[Lane], picture: &Picture, cursor: Option<Cursor>) ->
         "End" => to(starts().last().unwrap_or(0)),
         "ArrowDown" => to_lane(lane + 1),
         "ArrowUp" => to_lane(lane.saturating_sub(1)),
-        "Escape" if cursor.is_some() => Some(None),
+        "Escape" if cursor.is_some() => Some(Action::Cursor(None)),
         _ => None,
     }
 }
