@@ -3,6 +3,7 @@
 use crate::problem::Problem;
 use crate::scenario::{Compared, Simulated};
 use backoff::GoDuration;
+use sim::load::KubeletLoad;
 use sim::words::{self, number, share};
 use sim::{Model, Recovery, Scenario};
 use std::io::Write;
@@ -93,6 +94,24 @@ fn numbers(policies: &[Compared]) -> Vec<Row> {
             difference,
             number,
         ))
+    });
+    let mut kubelet = |label: &str, text: fn(&KubeletLoad) -> String| {
+        row(label, &|policy| policy.load.kubelet.as_ref().map(text));
+    };
+    kubelet("  of these on pods, second half", |load| {
+        number(load.status_rate.steady_per_second())
+    });
+    kubelet("  of these on events, second half", |load| {
+        number(load.event_rate.steady_per_second())
+    });
+    kubelet("Age of a status when it is written, mean", |load| {
+        time(exact(load.status_lag_mean_ns))
+    });
+    kubelet("Runtime calls a second, second half", |load| {
+        number(load.cri_rate.steady_per_second())
+    });
+    kubelet("Kubelet, share of a core, second half", |load| {
+        share(load.cpu_rate.steady_per_second() / 1e6)
     });
     row("Share of time down", &|policy| {
         let difference = policy.difference.map(|difference| difference.downtime);

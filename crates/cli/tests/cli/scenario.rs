@@ -68,7 +68,7 @@ fn messages_for_documents() {
         &DOCUMENT.replace("1m}", "60}"),
         &DOCUMENT.replace("pods: 3", "pods: 0\n    stagger: 2h"),
         &DOCUMENT.replace("pods: 3", "pods: three"),
-        &DOCUMENT.replace("version: 1", "version: 1\nmodel: kubeletRelease"),
+        &DOCUMENT.replace("version: 1", "version: 1\nmodel: kubelet"),
         &DOCUMENT.replace("{fixed", "{{fixed"),
         &format!("{DOCUMENT}---\n{DOCUMENT}"),
     ] {
@@ -88,7 +88,7 @@ fn messages_for_flags_and_permalinks() {
         &["--pods", "99999999999"],
         &["--run", "sometimes"],
         &["--k8s", "1.27"],
-        &["--model", "kubelet"],
+        &["--model", "guessed"],
         &["--policy", "A,1s,2"],
         &["--policy", "A,1s,2,1y"],
         &["--policy", "A\u{7},1s,2,1m"],

@@ -65,3 +65,21 @@ fn a_row_without_numbers_is_left_out() {
         "{table}"
     );
 }
+
+#[test]
+fn the_model_of_a_release_shows_what_the_kubelet_does() {
+    let args = [
+        "simulate",
+        "--model",
+        "kubelet",
+        "--k8s",
+        "1.35",
+        "--init",
+        "2s",
+        "--max",
+        "2s",
+        "--horizon",
+        "10m",
+    ];
+    insta::assert_snapshot!(run(&args).good());
+}
