@@ -15,6 +15,19 @@ try {
 // After a crash the program no longer answers, so its button is served from here.
 document.getElementById("crash-reload").addEventListener("click", () => location.reload());
 
+/** Shows that the program stopped, with a report to copy. A panic has written a better one already. */
+function stopped(error) {
+  const trace = String(error?.stack ?? error);
+  // Errors of extensions and of the browser itself are not the program's.
+  if (!trace.includes("wasm")) return;
+  const report = document.getElementById("crash-report");
+  report.value ||= `${document.title} stopped.\n\n${trace}\n\n${location.href}\n\n${navigator.userAgent}\n`;
+  document.getElementById("crash").hidden = false;
+}
+
+addEventListener("error", (event) => stopped(event.error));
+addEventListener("unhandledrejection", (event) => stopped(event.reason));
+
 /** Turns what went wrong into what the reader can do about it. */
 async function explain(error) {
   const text = String(error?.message ?? error);

@@ -49,7 +49,7 @@ pub struct Note {
     pub hint: Option<String>,
 }
 
-/// Writes judgements for [`read`].
+/// Writes judgements for [`read()`].
 #[must_use]
 pub fn write(judgements: &[Judgement]) -> String {
     let mut writer = Writer::default();
@@ -57,7 +57,7 @@ pub fn write(judgements: &[Judgement]) -> String {
     writer.0
 }
 
-/// Reads what [`write`] wrote; `None` for anything else.
+/// Reads what [`write()`] wrote; `None` for anything else.
 #[must_use]
 pub fn read(text: &str) -> Option<Vec<Judgement>> {
     let mut reader = Reader(text);

@@ -355,6 +355,8 @@ pub(crate) fn notes(errors: usize, warnings: usize) -> String {
     }
 }
 
+pub(crate) const DIFFERENCE: &str = "difference";
+
 pub(crate) fn difference_to(name: &str, baseline: &str) -> String {
     format!("{name} less {baseline}")
 }

@@ -64,7 +64,11 @@ pub(crate) fn Numbers(props: &Props) -> Html {
                         { for rows.filter(|(at, _)| *at != baseline).filter_map(|(_, (policy, outcome))| {
                             let (base_policy, base): (&Policy, _) = base?;
                             let difference = outcome.summary.minus(&base.summary);
-                            let name = texts::difference_to(&policy.name, &base_policy.name);
+                            let name = if scenario.policies.len() == 2 {
+                                texts::DIFFERENCE.to_owned()
+                            } else {
+                                texts::difference_to(&policy.name, &base_policy.name)
+                            };
                             Some(row(None, &name, differences(&difference, outcome.summary.containers)))
                         }) }
                     </tbody>

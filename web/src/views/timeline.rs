@@ -244,7 +244,7 @@ fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html
             {select("lanes".into(), None, options, chosen, choose)}
             { match lanes {
                 Lanes::Policies { container } => html! {
-                    <>
+                    <span>
                         <label for="container">{texts::CONTAINER}</label>
                         <input
                             class="slider"
@@ -263,13 +263,13 @@ fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html
                             {container + 1}{" "}{texts::of_containers(of)}
                             if let Some(group) = group.filter(|_| scenario.workload.len() > 1) { {", "}{group} }
                         </span>
-                    </>
+                    </span>
                 },
                 Lanes::Containers { policy, first } => {
                     let count = of.saturating_sub(first).min(LANES_ON_A_PAGE);
                     let page = move |first: u32| Action::Lanes(Lanes::Containers { policy, first });
                     html! {
-                        <>
+                        <span>
                             <button
                                 type="button"
                                 aria-label={texts::EARLIER}
@@ -283,7 +283,7 @@ fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html
                                 disabled={first + count >= of}
                                 onclick={send.reform(move |_| page(first + LANES_ON_A_PAGE))}
                             >{"›"}</button>
-                        </>
+                        </span>
                     }
                 }
             } }
