@@ -184,11 +184,7 @@ impl Node {
                 self.probe_failed(container as usize, attempt, now_ns);
             }
             Event::KubeletRestarted => self.kubelet_restarted(now_ns),
-            Event::KubeletReady => {
-                for pod in 0..self.pods.len() {
-                    self.pod_changed(pod, now_ns, now_ns, true);
-                }
-            }
+            Event::KubeletReady => self.kubelet_ready(now_ns),
             Event::Tick => {
                 if now_ns > self.horizon_ns && !self.awaits_start() {
                     self.finished = true;
@@ -197,12 +193,12 @@ impl Node {
                 self.background(now_ns);
                 self.tick(now_ns);
             }
-            Event::RelistStarted => self.relist(now_ns),
+            Event::RelistStarted => self.relist_due(now_ns),
             Event::RelistEnded { as_of_ns } => self.relisted(now_ns, as_of_ns),
             Event::PodChanged { pod, as_of_ns, wakes } => {
                 self.pod_changed(pod as usize, now_ns, as_of_ns, wakes);
             }
-            Event::PodRelist { pod } => self.relist_pod(pod as usize, now_ns),
+            Event::PlegFree => self.pleg_free(now_ns),
             Event::SyncEnded { pod } => self.synced(pod as usize, now_ns),
         }
     }
@@ -301,6 +297,32 @@ impl Node {
         self.queue.push(ready_ns + self.timing.sync_tick_ns, Event::Tick);
         self.queue
             .push(ready_ns + self.timing.relist_period_ns, Event::RelistStarted);
+    }
+
+    /// A new kubelet looks at every pod once. A container that the old one had the runtime create
+    /// is not created a second time: its pod is looked at when it runs.
+    fn kubelet_ready(&mut self, now_ns: i64) {
+        for pod in 0..self.pods.len() {
+            let containers = &self.containers[self.pods[pod].containers.clone()];
+            let runs_ns = containers
+                .iter()
+                .map(|container| container.running_ns)
+                .max()
+                .unwrap_or(now_ns);
+            if runs_ns <= now_ns {
+                self.pod_changed(pod, now_ns, now_ns, true);
+            } else {
+                let pod = u32::try_from(pod).unwrap_or(u32::MAX);
+                self.queue.push(
+                    runs_ns,
+                    Event::PodChanged {
+                        pod,
+                        as_of_ns: runs_ns,
+                        wakes: true,
+                    },
+                );
+            }
+        }
     }
 
     /// The log of starts as a timeline, container after container, and what the kubelet did.

@@ -5,6 +5,8 @@
 //! order of a Go map; only then the whole cache counts as new. The next relist starts one period
 //! after the end of this one. Since 1.36 a sync without error has its own pod looked at at once.
 
+use std::collections::VecDeque;
+
 use kubelet::Operation;
 
 use super::Node;
@@ -18,6 +20,12 @@ pub(super) struct Pleg {
     pub(super) busy_ns: i64,
     /// When the last complete relist had begun.
     pub(super) relisted_ns: i64,
+    /// A relist of all pods is due, which goes before that of single ones.
+    due: bool,
+    /// Pods that wait for a look of their own.
+    waiting: VecDeque<u32>,
+    /// [`Event::PlegFree`] is on its way.
+    woken: bool,
     changed: Vec<(u32, bool)>,
 }
 
@@ -26,17 +34,49 @@ impl Default for Pleg {
         Self {
             busy_ns: NEVER,
             relisted_ns: NEVER,
+            due: false,
+            waiting: VecDeque::new(),
+            woken: false,
             changed: Vec::new(),
         }
     }
 }
 
 impl Node {
-    pub(super) fn relist(&mut self, now_ns: i64) {
-        if self.pleg.busy_ns > now_ns {
-            self.queue.push(self.pleg.busy_ns, Event::RelistStarted);
-            return;
+    /// It is time to look at all pods.
+    pub(super) fn relist_due(&mut self, now_ns: i64) {
+        self.pleg.due = true;
+        self.go_on(now_ns);
+    }
+
+    /// A pod is to be looked at on its own.
+    pub(super) fn pod_relist_due(&mut self, pod: u32, now_ns: i64) {
+        self.pleg.waiting.push_back(pod);
+        self.go_on(now_ns);
+    }
+
+    /// The goroutine may be free.
+    pub(super) fn pleg_free(&mut self, now_ns: i64) {
+        self.pleg.woken = false;
+        self.go_on(now_ns);
+    }
+
+    /// Does what is due, one thing at a time, and has itself called again for the rest.
+    fn go_on(&mut self, now_ns: i64) {
+        if self.pleg.busy_ns <= now_ns {
+            if core::mem::take(&mut self.pleg.due) {
+                self.relist(now_ns);
+            } else if let Some(pod) = self.pleg.waiting.pop_front() {
+                self.relist_pod(pod as usize, now_ns);
+            }
         }
+        if (self.pleg.due || !self.pleg.waiting.is_empty()) && !core::mem::replace(&mut self.pleg.woken, true)
+        {
+            self.queue.push(self.pleg.busy_ns.max(now_ns), Event::PlegFree);
+        }
+    }
+
+    fn relist(&mut self, now_ns: i64) {
         self.operations.count(now_ns, Operation::Relist, 1);
         let mut changed = core::mem::take(&mut self.pleg.changed);
         changed.clear();
@@ -99,12 +139,7 @@ impl Node {
         }
     }
 
-    pub(super) fn relist_pod(&mut self, pod: usize, now_ns: i64) {
-        if self.pleg.busy_ns > now_ns {
-            let pod = u32::try_from(pod).unwrap_or(u32::MAX);
-            self.queue.push(self.pleg.busy_ns, Event::PodRelist { pod });
-            return;
-        }
+    fn relist_pod(&mut self, pod: usize, now_ns: i64) {
         let end_ns = now_ns + self.timing.relist_changed_ns;
         self.pleg.busy_ns = end_ns;
         if let Some(wakes) = self.note(pod, now_ns) {

@@ -22,8 +22,8 @@ pub(super) enum Event {
     RelistEnded { as_of_ns: i64 },
     /// The PLEG delivers what has changed about a pod. A container that is gone wakes nobody.
     PodChanged { pod: u32, as_of_ns: i64, wakes: bool },
-    /// The PLEG is asked to look at one pod.
-    PodRelist { pod: u32 },
+    /// The PLEG can do the next thing.
+    PlegFree,
     /// A pod worker has finished a sync.
     SyncEnded { pod: u32 },
 }

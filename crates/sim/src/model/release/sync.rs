@@ -66,6 +66,12 @@ impl Node {
                 wanted = true;
                 continue;
             }
+            if self.containers[container].running_ns > now_ns {
+                // A kubelet that was restarted meanwhile had the runtime create it.
+                wanted = true;
+                initialised &= role == Role::App;
+                continue;
+            }
             let ended = cached.seen.state == State::Exited;
             match (role, cached.seen.state) {
                 (Role::Init, State::Exited) if self.exit_code(container) == 0 => continue,
@@ -275,8 +281,7 @@ impl Node {
         };
         state.due_ns = now_ns + sleep_ns + random::below(sleep_ns / 2, &mut state.rng);
         if state.expires_ns.is_none() && self.timing.on_demand_relist {
-            let pod = u32::try_from(pod).unwrap_or(u32::MAX);
-            self.queue.push(now_ns, Event::PodRelist { pod });
+            self.pod_relist_due(u32::try_from(pod).unwrap_or(u32::MAX), now_ns);
         }
         if core::mem::take(&mut self.pods[pod].pending) {
             self.request(pod, now_ns);
