@@ -177,7 +177,7 @@ impl Node {
 
     /// Lets a worker go on that waits for a status at least this new.
     fn release(&mut self, pod: usize, now_ns: i64, as_of_ns: i64) {
-        if self.pods[pod].worker == Worker::Waiting && as_of_ns > self.pods[pod].synced_ns {
+        if self.pods[pod].worker == Worker::Waiting && as_of_ns >= self.pods[pod].synced_ns {
             self.sync(pod, now_ns);
         }
     }

@@ -16,7 +16,9 @@ pub(super) struct Pod {
     pub(super) worker: Worker,
     /// Another look was asked for while the worker was busy; however often, it is one look.
     pub(super) pending: bool,
-    /// When the last sync ended; the next one waits for a status that is newer.
+    /// When the last sync ended; the next one waits for a status that is newer. A look at the pod
+    /// that the end of the sync has asked for begins in the same instant and is newer: what follows
+    /// takes no time here.
     pub(super) synced_ns: i64,
     /// How new the cached status of this pod is: when the PLEG last began to look at it and found
     /// a change.

@@ -29,7 +29,7 @@ impl Node {
         }
         match state.worker {
             Worker::Idle
-                if state.synced_ns == NEVER || relisted_ns.max(state.cached_ns) > state.synced_ns =>
+                if state.synced_ns == NEVER || relisted_ns.max(state.cached_ns) >= state.synced_ns =>
             {
                 self.sync(pod, now_ns);
             }
