@@ -6,7 +6,7 @@
 
 pub mod limits;
 pub mod load;
-pub mod model;
+mod model;
 pub mod permalink;
 pub mod presets;
 mod random;
