@@ -2,6 +2,7 @@
 
 mod compare;
 mod exceptions;
+mod pooled;
 mod replay;
 mod syncs;
 mod table;
@@ -12,6 +13,7 @@ use serde::Deserialize;
 
 pub use compare::{DEVIATIONS, Lateness, Measured, Place, RESOLUTION_S, Restarts, SHARE, Verdict, compare};
 pub use exceptions::exceptions;
+pub use pooled::{Pooled, pooled};
 pub use replay::{Replay, replay};
 pub use syncs::{Syncs, syncs};
 pub use table::text;
@@ -147,6 +149,7 @@ pub fn compared() -> Result<Measured, String> {
         all.lateness.extend(of_one.lateness);
         all.early += of_one.early;
     }
+    all.pooled = pooled(&all.lateness);
     all.syncs = syncs()?;
     Ok(all)
 }

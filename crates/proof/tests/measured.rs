@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use proof::measured::{Measured, Rule, Verdict, compared, exceptions, kubelets};
+use proof::measured::{Measured, RESOLUTION_S, Rule, SHARE, Verdict, compared, exceptions, kubelets};
 
 static MEASURED: LazyLock<Measured> = LazyLock::new(|| compared().expect("the data can be replayed"));
 
@@ -33,6 +33,21 @@ fn restarts_and_lateness_are_those_of_real_kubelets() {
     assert_eq!(explained.count(), exceptions());
 }
 
+/// Over all kubelets of a release the means are within a tenth, without exception, wherever there
+/// are enough restarts for a mean.
+#[test]
+fn lateness_of_each_release_and_delay_is_that_of_real_kubelets() {
+    let pools: Vec<_> = MEASURED.pooled.iter().filter(|pool| pool.n >= 100).collect();
+    assert!(pools.len() > 30, "{}", pools.len());
+    for pool in pools {
+        let difference = (pool.simulated - pool.measured).abs();
+        assert!(
+            difference <= (SHARE * pool.measured).max(RESOLUTION_S),
+            "{pool:?}"
+        );
+    }
+}
+
 /// Where many restarts were measured their whole distribution is met, not only its mean, and syncs
 /// in back-off are as many as measured.
 #[test]
@@ -43,7 +58,7 @@ fn distributions_and_syncs_are_those_of_real_kubelets() {
     }
     for row in &measured.syncs {
         let [fewest, most] = row.range.map(f64::from);
-        let near = (row.simulated - row.measured).abs() <= row.measured * 0.1;
+        let near = (row.simulated - row.measured).abs() <= row.measured * SHARE;
         assert!(near || (fewest..=most).contains(&row.simulated), "{row:?}");
     }
 }

@@ -26,8 +26,12 @@ pub(super) fn judge(case: &Case) -> Result<Judgement, String> {
         create_ms: case.create_ms(),
         // Pods begin within some seconds of each other.
         horizon_s: to_s.min(SIMULATED_S) as i64 + 60,
-        pods: if to_s > SIMULATED_S { 2 } else { 20 },
-        seeds: if to_s > 3600.0 { 1 } else { 5 },
+        pods: if to_s > SIMULATED_S { 2 } else { 10 },
+        seeds: match to_s {
+            ..3600.0 => 5,
+            ..7200.0 => 2,
+            _ => 1,
+        },
     };
     let mut fitting: Vec<f64> = Vec::new();
     let mut counts = (u64::MAX, 0);
@@ -75,7 +79,7 @@ fn runs(case: &Case) -> Vec<i64> {
         let mut longer_s = 600.0;
         while longer_s < SIMULATED_S / 3.0 {
             runs.push((longer_s * 1000.0) as i64);
-            longer_s *= 1.03;
+            longer_s *= 1.05;
         }
     }
     runs

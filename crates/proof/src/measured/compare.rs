@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::exceptions::{What, mechanism};
 use super::replay::Replay;
-use super::{Container, Kubelet, Rule, Step, Syncs, Window};
+use super::{Container, Kubelet, Pooled, Rule, Step, Syncs, Window};
 use crate::statistics::{deviation, distance, mean, p95, sketch};
 
 /// A mean may differ by this share of the measured one.
@@ -25,6 +25,8 @@ pub struct Measured {
     pub restarts: Vec<Restarts>,
     /// Lateness by rule and delay.
     pub lateness: Vec<Lateness>,
+    /// The same over all kubelets of a release.
+    pub pooled: Vec<Pooled>,
     /// Syncs in back-off by delay, for all kubelets of a release together.
     pub syncs: Vec<Syncs>,
     /// Simulated starts that came before exit and delay.

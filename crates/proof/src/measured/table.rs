@@ -26,6 +26,19 @@ pub fn text(measured: &Measured) -> String {
     for row in &measured.lateness {
         lateness(&mut text, row);
     }
+    text.push_str("\nLATENESS over all kubelets of a release: measured and simulated mean\n");
+    for row in &measured.pooled {
+        let _ = writeln!(
+            text,
+            "{:<7} {:<13} {:>6} n {:>5}  {:>6.2}  {:>6.2}",
+            row.release,
+            name(row.rule),
+            delay(row.delay_ms),
+            row.n,
+            row.measured,
+            row.simulated
+        );
+    }
     text.push_str(
         "\nSYNCS that found the container in back-off, for each wait: measured mean [fewest–most] and simulated\n",
     );
