@@ -5,7 +5,7 @@ const LONGEST: usize = 64;
 
 /// The known word nearest to `word`, when it is near enough to ask "did you mean …?".
 ///
-/// Upper and lower case count as equal. Up to a third of the letters may be inserted, removed, replaced or swapped
+/// Upper and lower case of ASCII letters count as equal. Up to a third of the letters may be inserted, removed, replaced or swapped
 /// with their neighbour. Among equally near words the first wins.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = lower(word);
@@ -28,7 +28,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 fn lower(word: &str) -> Vec<char> {
-    word.chars().flat_map(char::to_lowercase).collect()
+    word.chars().map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// The number of single-letter edits and swaps of neighbours between two words.

@@ -1,11 +1,10 @@
 //! The delay of each restart of a container, by its number.
 
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use sim::Timeline;
 
 use crate::frame::{self, AXIS, Frame, NAME};
 use crate::legend::{self, Entry};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::plot::Plot;
 use crate::text::{Anchor, SMALL, TEXT, Type};
 use crate::theme::Theme;
@@ -72,12 +71,7 @@ impl Scale {
 }
 
 /// Draws the figure.
-pub(crate) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    view: &View,
-    theme: &Theme,
-    (width, height): (f64, f64),
-) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
+pub(crate) fn draw(pen: &mut Pen, view: &View, theme: &Theme, (width, height): (f64, f64)) -> Plot {
     let container = view.container();
     let mut curves: Vec<Vec<i64>> = Vec::new();
     let mut entries = Vec::new();
@@ -112,21 +106,21 @@ pub(crate) fn draw<B: DrawingBackend>(
     }
     frame.left = frame::label_room(marks.iter().map(|(_, label)| label.as_str()), theme);
     if !frame.usable() {
-        return Ok(Plot::default());
+        return Plot::default();
     }
 
     let small = Type::new(SMALL, theme.muted);
     let number = container.saturating_add(1);
     let name = format!("delay of container {number}, logarithmic");
-    pen.text(&small.elide(&name, width), 0.0, above + 8.0, small)?;
+    pen.text(&small.elide(&name, width), 0.0, above + 8.0, small);
     let most = curves.iter().map(Vec::len).max().unwrap_or_default();
     if most == 0 {
         let kind = Type::new(TEXT, theme.muted).anchored(Anchor::Middle);
         let middle = f64::midpoint(frame.left, frame.right);
-        pen.text("no restart", middle, f64::midpoint(frame.top, frame.bottom), kind)?;
+        pen.text("no restart", middle, f64::midpoint(frame.top, frame.bottom), kind);
     } else {
         for (y, label) in &marks {
-            frame::grid_line(pen, theme, frame, *y, label)?;
+            frame::grid_line(pen, theme, frame, *y, label);
         }
     }
     // Restart n is in the middle of the nth of equal columns.
@@ -134,7 +128,7 @@ pub(crate) fn draw<B: DrawingBackend>(
     let numbers = (0..most)
         .filter(|&n| labelled(n + 1, ticks::number(most) * 28.0 / frame.width()))
         .map(|n| (share(n), (n + 1).to_string()));
-    frame::across(pen, theme, (frame, width), numbers, "restart")?;
+    frame::across(pen, theme, (frame, width), numbers, "restart");
 
     let radius = (frame.width() / ticks::number(most.max(1)) / 2.0 - 1.5).clamp(1.5, 3.5);
     for (index, (curve, entry)) in curves.iter().zip(&mut entries).enumerate() {
@@ -146,24 +140,18 @@ pub(crate) fn draw<B: DrawingBackend>(
                 (x, pen.grid.y(scale.y(delay)))
             })
             .collect();
-        pen.line(&points, entry.color, entry.dash)?;
+        pen.line(&points, entry.color, entry.dash);
         for &point in &points {
-            mark(pen, theme, point, index, radius)?;
+            mark(pen, theme, point, index, radius);
         }
         entry.y = curve.last().map_or(frame.bottom, |&delay| scale.y(delay));
     }
-    legend::draw(pen, theme, frame, &entries, (0.0, width))?;
-    Ok(frame.plot(None))
+    legend::draw(pen, theme, frame, &entries, (0.0, width));
+    frame.plot(None)
 }
 
 /// Draws a policy's mark: a disc, a ring, a square or a frame.
-fn mark<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    (x, y): (i32, i32),
-    policy: usize,
-    radius: f64,
-) -> Drawn<B> {
+fn mark(pen: &mut Pen, theme: &Theme, (x, y): (i32, i32), policy: usize, radius: f64) {
     let color = theme.policy(policy);
     let parts = [
         (radius + 1.5, theme.surface),
@@ -177,13 +165,12 @@ fn mark<B: DrawingBackend>(
     };
     for &(radius, color) in parts {
         if policy % 4 < 2 {
-            pen.dot((x, y), radius, color)?;
+            pen.dot((x, y), radius, color);
         } else {
             let half = pen.grid.length(radius);
-            pen.bar((x - half, y - half), (x + half, y + half), color)?;
+            pen.bar((x - half, y - half), (x + half, y + half), color);
         }
     }
-    Ok(())
 }
 
 /// Whether a restart's number is on the axis: 1, and the multiples of 2, 5 or 10 that are `apart`

@@ -9,6 +9,7 @@ use crate::loads;
 use crate::pen::{Grid, Pen};
 use crate::plot::Plot;
 use crate::restarts;
+use crate::strokes::draw_on;
 use crate::theme::Theme;
 use crate::timeline;
 use crate::view::{Size, View};
@@ -33,23 +34,18 @@ pub fn draw<B: DrawingBackend>(
         scale: if size.scale > 0.0 { size.scale } else { 1.0 },
         step: 1,
     };
-    backend.ensure_prepared()?;
-    let mut pen = Pen::new(backend, grid);
+    let mut pen = Pen::new(grid);
     let extent = (f64::from(size.width), f64::from(size.height));
-    pen.rect((0.0, 0.0), extent, theme.surface)?;
-    let plot = figure(&mut pen, kind, view, theme, extent)?;
+    pen.rect((0.0, 0.0), extent, theme.surface);
+    let plot = figure(&mut pen, kind, view, theme, extent);
+    backend.ensure_prepared()?;
+    draw_on(backend, pen.finish())?;
     backend.present()?;
     Ok(plot)
 }
 
 /// Draws a figure where the pen is, without a ground.
-pub(crate) fn figure<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    kind: Kind,
-    view: &View,
-    theme: &Theme,
-    extent: (f64, f64),
-) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
+pub(crate) fn figure(pen: &mut Pen, kind: Kind, view: &View, theme: &Theme, extent: (f64, f64)) -> Plot {
     match kind {
         Kind::Timeline => timeline::draw(pen, view, theme, extent),
         Kind::Starts | Kind::Requests => loads::draw(pen, kind, view, theme, extent),

@@ -1,8 +1,6 @@
 //! The plot area with its axes.
 
-use plotters_backend::DrawingBackend;
-
-use crate::pen::{Drawn, Grid, Pen};
+use crate::pen::{Grid, Pen};
 use crate::plot::Plot;
 use crate::text::{Anchor, SMALL, Type};
 use crate::theme::{Color, Theme};
@@ -62,41 +60,36 @@ const SHIFT: f64 = 16.0;
 
 /// Draws a horizontal axis with ticks at fractions of its length, their labels, and its name.
 /// `width` is that of the figure.
-pub(crate) fn across<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+pub(crate) fn across(
+    pen: &mut Pen,
     theme: &Theme,
     (frame, width): (Frame, f64),
     ticks: impl Iterator<Item = (f64, String)>,
     name: &str,
-) -> Drawn<B> {
+) {
     let kind = Type::new(SMALL, theme.muted).anchored(Anchor::Middle);
-    pen.across(frame.left, frame.right, frame.bottom, theme.axis)?;
+    pen.across(frame.left, frame.right, frame.bottom, theme.axis);
     for (share, label) in ticks {
         let x = frame.left + frame.width() * share;
-        pen.down(x, frame.bottom, frame.bottom + 5.0, theme.axis)?;
+        pen.down(x, frame.bottom, frame.bottom + 5.0, theme.axis);
         let half = kind.width(&label) / 2.0;
         let inside = x.min(width - half).max(half);
         if (inside - x).abs() <= SHIFT {
-            pen.text(&label, inside, frame.bottom + 14.0, kind)?;
+            pen.text(&label, inside, frame.bottom + 14.0, kind);
         }
     }
     let middle = f64::midpoint(frame.left, frame.right);
-    pen.text(name, middle, frame.bottom + 30.0, kind)
+    pen.text(name, middle, frame.bottom + 30.0, kind);
 }
 
 /// Draws a horizontal time axis.
-pub(crate) fn time_axis<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    (frame, width): (Frame, f64),
-    (from, to): (i64, i64),
-) -> Drawn<B> {
+pub(crate) fn time_axis(pen: &mut Pen, theme: &Theme, (frame, width): (Frame, f64), (from, to): (i64, i64)) {
     let kind = Type::new(SMALL, theme.muted);
     let instants = ticks::times((from, to), frame.width(), 22.0, |text| kind.width(text));
     let marks = instants
         .into_iter()
         .map(|at| (ticks::ratio(at - from, to - from), words::exact(at)));
-    across(pen, theme, (frame, width), marks, "elapsed time")
+    across(pen, theme, (frame, width), marks, "elapsed time");
 }
 
 /// The room that the labels of a vertical axis take, with the gap to the axis.
@@ -106,37 +99,25 @@ pub(crate) fn label_room<'a>(labels: impl Iterator<Item = &'a str>, theme: &Them
 }
 
 /// Draws a grid line across the plot area with its label to the left.
-pub(crate) fn grid_line<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    frame: Frame,
-    y: f64,
-    label: &str,
-) -> Drawn<B> {
+pub(crate) fn grid_line(pen: &mut Pen, theme: &Theme, frame: Frame, y: f64, label: &str) {
     let kind = Type::new(SMALL, theme.muted).anchored(Anchor::End);
-    pen.across(frame.left, frame.right, y, theme.grid)?;
-    pen.text(label, frame.left - 8.0, y, kind)
+    pen.across(frame.left, frame.right, y, theme.grid);
+    pen.text(label, frame.left - 8.0, y, kind);
 }
 
 /// Draws the instant that a player is at; only on the lanes where names are between them.
-pub(crate) fn playhead<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    color: Color,
-    plot: &Plot,
-    at_ns: Option<i64>,
-    names_between: bool,
-) -> Drawn<B> {
+pub(crate) fn playhead(pen: &mut Pen, color: Color, plot: &Plot, at_ns: Option<i64>, names_between: bool) {
     let Some(x) = at_ns.and_then(|at| plot.x_of(at)) else {
-        return Ok(());
+        return;
     };
     if names_between {
         for lane in &plot.lanes {
-            pen.down(x, lane.top - 5.0, lane.bottom + 5.0, color)?;
+            pen.down(x, lane.top - 5.0, lane.bottom + 5.0, color);
         }
-        return Ok(());
+        return;
     }
     let top = plot.top - 6.0;
-    pen.down(x, top, plot.bottom, color)?;
+    pen.down(x, top, plot.bottom, color);
     let middle = (pen.grid.x(x) + pen.grid.length(1.0) / 2, pen.grid.y(top));
-    pen.dot(middle, 4.0, color)
+    pen.dot(middle, 4.0, color);
 }

@@ -1,10 +1,8 @@
 //! Names of lines: beside their ends, or above the plot where there is no room beside it.
 
-use plotters_backend::DrawingBackend;
-
 use crate::frame::{Frame, NARROW};
 use crate::labels::spread;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::text::{SMALL, TEXT, Type};
 use crate::theme::{Color, Theme};
 use crate::ticks::number;
@@ -53,56 +51,38 @@ fn types(color: Color, theme: &Theme) -> (Type, Type) {
 
 /// Draws the names where [`room`] has made room for them. `top` is where those above the plot
 /// begin.
-pub(crate) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    frame: Frame,
-    entries: &[Entry],
-    (top, width): (f64, f64),
-) -> Drawn<B> {
+pub(crate) fn draw(pen: &mut Pen, theme: &Theme, frame: Frame, entries: &[Entry], (top, width): (f64, f64)) {
     if width < NARROW {
-        above(pen, theme, entries, (top, width))
+        above(pen, theme, entries, (top, width));
     } else {
-        beside(pen, theme, frame, entries, width)
+        beside(pen, theme, frame, entries, width);
     }
 }
 
-fn above<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    entries: &[Entry],
-    (top, width): (f64, f64),
-) -> Drawn<B> {
+fn above(pen: &mut Pen, theme: &Theme, entries: &[Entry], (top, width): (f64, f64)) {
     let mut y = top + ROW / 2.0;
     for entry in entries {
         let (name, value) = types(entry.color, theme);
         let left = SAMPLE + 8.0;
-        sample(pen, entry, y)?;
+        sample(pen, entry, y);
         let room = width - left - value.width(&entry.value) - 10.0;
         let text = name.elide(&entry.name, room);
-        pen.text(&text, left, y, name)?;
-        pen.text(&entry.value, left + name.width(&text) + 10.0, y, value)?;
+        pen.text(&text, left, y, name);
+        pen.text(&entry.value, left + name.width(&text) + 10.0, y, value);
         y += ROW;
     }
-    Ok(())
 }
 
 /// A short piece of the line.
-fn sample<B: DrawingBackend>(pen: &mut Pen<'_, B>, entry: &Entry, y: f64) -> Drawn<B> {
+fn sample(pen: &mut Pen, entry: &Entry, y: f64) {
     let line = [
         (pen.grid.x(0.0), pen.grid.y(y)),
         (pen.grid.x(SAMPLE), pen.grid.y(y)),
     ];
-    pen.line(&line, entry.color, entry.dash)
+    pen.line(&line, entry.color, entry.dash);
 }
 
-fn beside<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    frame: Frame,
-    entries: &[Entry],
-    width: f64,
-) -> Drawn<B> {
+fn beside(pen: &mut Pen, theme: &Theme, frame: Frame, entries: &[Entry], width: f64) {
     let wishes: Vec<f64> = entries.iter().map(|entry| entry.y).collect();
     let half = ENTRY / 2.0;
     let places = spread(&wishes, ENTRY, frame.top + 4.0, frame.bottom - half + 6.0);
@@ -110,8 +90,7 @@ fn beside<B: DrawingBackend>(
         let (name, value) = types(entry.color, theme);
         let left = frame.right + GAP;
         let room = width - left;
-        pen.text(&name.elide(&entry.name, room), left, y - 6.0, name)?;
-        pen.text(&value.elide(&entry.value, room), left, y + 8.0, value)?;
+        pen.text(&name.elide(&entry.name, room), left, y - 6.0, name);
+        pen.text(&value.elide(&entry.value, room), left, y + 8.0, value);
     }
-    Ok(())
 }

@@ -23,6 +23,7 @@ mod plot;
 mod restarts;
 mod series;
 mod shapes;
+mod strokes;
 mod svg;
 mod table;
 mod text;

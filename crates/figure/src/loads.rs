@@ -3,12 +3,10 @@
 //! Strips rather than lines in one plot: containers that crash together restart together, and the
 //! bursts of two policies would hide each other.
 
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
-
 use crate::frame::{self, AXIS, Frame, NARROW};
 use crate::kind::Kind;
 use crate::names::{self, Name};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::plot::{Lane, Plot};
 use crate::series::{Rates, WINDOW};
 use crate::shapes::StepLine;
@@ -62,13 +60,13 @@ pub(crate) fn height(view: &View, width: f64) -> f64 {
 }
 
 /// Draws the figure. The strips share the height that there is.
-pub(crate) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+pub(crate) fn draw(
+    pen: &mut Pen,
     kind: Kind,
     view: &View,
     theme: &Theme,
     (width, height): (f64, f64),
-) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
+) -> Plot {
     let (left, mut right) = names::edges(view, theme, width);
     let highest = highest(kind, view);
     let limit = limit_in_sight(kind, view, highest);
@@ -87,12 +85,12 @@ pub(crate) fn draw<B: DrawingBackend>(
         bottom: height - AXIS,
     };
     if !frame.usable() || each - name - gap < 10.0 {
-        return Ok(Plot::default());
+        return Plot::default();
     }
     let range = view.range();
     let small = Type::new(SMALL, theme.muted);
     let axis = axis_name(kind, view);
-    pen.text(&small.elide(&axis, width - left), left, 7.0, small)?;
+    pen.text(&small.elide(&axis, width - left), left, 7.0, small);
 
     let mut plot = frame.plot(Some(range));
     let mut top = frame.top + name;
@@ -120,17 +118,17 @@ pub(crate) fn draw<B: DrawingBackend>(
             color,
             values: &values,
         };
-        names::draw(pen, theme, &named, (strip.top, strip.bottom), (left, width))?;
+        names::draw(pen, theme, &named, (strip.top, strip.bottom), (left, width));
         let scale = if top_value > 0.0 { top_value * 1.04 } else { 1.0 };
         let y = |value: f64| strip.bottom - strip.height() * value / scale;
-        grid(pen, theme, strip, &marks, limit, y)?;
-        area(pen, theme, strip, rates, (range, color), y)?;
+        grid(pen, theme, strip, &marks, limit, y);
+        area(pen, theme, strip, rates, (range, color), y);
         if let Some(limit) = limit {
             let at = pen.grid.y(y(limit));
             let line = [(pen.grid.x(left), at), (pen.grid.x(right), at)];
-            pen.line(&line, theme.limit, DOTS)?;
+            pen.line(&line, theme.limit, DOTS);
         }
-        pen.across(left, right, strip.bottom, theme.axis)?;
+        pen.across(left, right, strip.bottom, theme.axis);
         plot.lanes.push(Lane {
             policy: index,
             container: view.container(),
@@ -139,9 +137,9 @@ pub(crate) fn draw<B: DrawingBackend>(
         });
         top += each;
     }
-    frame::time_axis(pen, theme, (frame, width), range)?;
-    frame::playhead(pen, theme.text, &plot, view.playhead_ns, name > 0.0)?;
-    Ok(plot)
+    frame::time_axis(pen, theme, (frame, width), range);
+    frame::playhead(pen, theme.text, &plot, view.playhead_ns, name > 0.0);
+    plot
 }
 
 fn axis_name(kind: Kind, view: &View) -> String {
@@ -159,42 +157,39 @@ fn axis_name(kind: Kind, view: &View) -> String {
 }
 
 /// Grid lines with their values at the right; a value too near the client limit gives way to it.
-fn grid<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+fn grid(
+    pen: &mut Pen,
     theme: &Theme,
     strip: Frame,
     marks: &[(f64, String)],
     limit: Option<f64>,
     y: impl Fn(f64) -> f64,
-) -> Drawn<B> {
+) {
     let small = Type::new(SMALL, theme.muted);
     let x = strip.right + GAP;
     for (value, label) in marks {
-        pen.across(strip.left, strip.right, y(*value), theme.grid)?;
+        pen.across(strip.left, strip.right, y(*value), theme.grid);
         if limit.is_none_or(|limit| (y(limit) - y(*value)).abs() >= 13.0) {
-            pen.text(label, x, y(*value), small)?;
+            pen.text(label, x, y(*value), small);
         }
     }
-    match limit {
-        Some(limit) => {
-            let kind = Type::new(SMALL, theme.limit);
-            let number = words::rate(limit);
-            let label = format!("limit {number}");
-            let fits = kind.width(&label) <= names::RIGHT - GAP;
-            pen.text(if fits { &label } else { &number }, x, y(limit), kind)
-        }
-        None => Ok(()),
+    if let Some(limit) = limit {
+        let kind = Type::new(SMALL, theme.limit);
+        let number = words::rate(limit);
+        let label = format!("limit {number}");
+        let fits = kind.width(&label) <= names::RIGHT - GAP;
+        pen.text(if fits { &label } else { &number }, x, y(limit), kind);
     }
 }
 
-fn area<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+fn area(
+    pen: &mut Pen,
     theme: &Theme,
     strip: Frame,
     rates: Rates,
     (range, color): ((i64, i64), Color),
     y: impl Fn(f64) -> f64,
-) -> Drawn<B> {
+) {
     let grid = pen.grid;
     let mut line = StepLine::default();
     rates.steps(range, |at, rate| {
@@ -203,7 +198,7 @@ fn area<B: DrawingBackend>(
     });
     let (right, base) = (grid.x(strip.right), grid.y(strip.bottom));
     let mut points = line.finish(right);
-    pen.path(&points, grid.stroke(2.0), color)?;
+    pen.path(&points, grid.stroke(2.0), color);
     points.extend([(right, base), (grid.x(strip.left), base)]);
-    pen.fill(&points, color.over(theme.surface, AREA))
+    pen.fill(&points, color.over(theme.surface, AREA));
 }

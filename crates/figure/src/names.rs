@@ -1,9 +1,7 @@
 //! The names of lanes and strips: in a column at the left, or above where the figure is narrow.
 
-use plotters_backend::DrawingBackend;
-
 use crate::frame::NARROW;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::text::{Anchor, SMALL, TEXT, Type};
 use crate::theme::{Color, Theme};
 use crate::ticks::number;
@@ -41,13 +39,13 @@ pub(crate) struct Name<'a> {
 
 /// Draws a name beside or above what is between `top` and `bottom`. `left` is the left edge of the
 /// plot.
-pub(crate) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+pub(crate) fn draw(
+    pen: &mut Pen,
     theme: &Theme,
     name: &Name,
     (top, bottom): (f64, f64),
     (left, width): (f64, f64),
-) -> Drawn<B> {
+) {
     let bold = Type::new(TEXT, name.color).bold();
     let small = Type::new(SMALL, theme.muted);
     if width < NARROW {
@@ -55,7 +53,7 @@ pub(crate) fn draw<B: DrawingBackend>(
         let right = width - RIGHT_NARROW;
         let values = name.values.join(", ");
         let room = right - small.width(&values) - 10.0;
-        pen.text(&bold.elide(name.text, room), 0.0, y, bold)?;
+        pen.text(&bold.elide(name.text, room), 0.0, y, bold);
         return pen.text(&values, right, y, small.anchored(Anchor::End));
     }
     let room = left - 12.0;
@@ -71,8 +69,7 @@ pub(crate) fn draw<B: DrawingBackend>(
     let count = number(lines.len());
     let mut y = f64::midpoint(top, bottom) - (count - 1.0) * LINE / 2.0;
     for (text, kind) in lines {
-        pen.text(&text, 0.0, y, kind)?;
+        pen.text(&text, 0.0, y, kind);
         y += LINE;
     }
-    Ok(())
 }

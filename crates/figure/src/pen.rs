@@ -1,13 +1,11 @@
-//! Drawing in CSS pixels on a backend that counts its own.
+//! Drawing in CSS pixels for a backend that counts its own.
 
-use plotters_backend::{BackendColor, BackendCoord, BackendStyle, DrawingBackend, DrawingErrorKind};
+use plotters_backend::BackendCoord;
 
 use crate::shapes::dashes;
+use crate::strokes::Stroke;
 use crate::text::{ScaledType, Type};
 use crate::theme::Color;
-
-/// The result of a drawing step.
-pub(crate) type Drawn<B> = Result<(), DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
 
 /// How CSS pixels become a backend's pixels.
 #[derive(Copy, Clone, Debug)]
@@ -51,79 +49,68 @@ impl Grid {
     }
 }
 
-struct Stroke {
-    color: Color,
-    width: u32,
-}
-
-impl BackendStyle for Stroke {
-    fn color(&self) -> BackendColor {
-        self.color.backend()
-    }
-
-    fn stroke_width(&self) -> u32 {
-        self.width
-    }
-}
-
-/// A backend with its grid. Positions are CSS pixels, points are backend pixels.
-pub(crate) struct Pen<'b, B> {
-    backend: &'b mut B,
+/// Records what is drawn. Positions are CSS pixels, points are backend pixels.
+pub(crate) struct Pen {
+    strokes: Vec<Stroke>,
     pub(crate) grid: Grid,
 }
 
-impl<'b, B: DrawingBackend> Pen<'b, B> {
-    pub(crate) const fn new(backend: &'b mut B, grid: Grid) -> Self {
-        Self { backend, grid }
+impl Pen {
+    pub(crate) const fn new(grid: Grid) -> Self {
+        Self {
+            strokes: Vec::new(),
+            grid,
+        }
+    }
+
+    /// What was drawn, the lowest first.
+    pub(crate) fn finish(self) -> Vec<Stroke> {
+        self.strokes
     }
 
     /// Fills a rectangle whose edges are on seen pixels.
-    pub(crate) fn rect(
-        &mut self,
-        (left, top): (f64, f64),
-        (right, bottom): (f64, f64),
-        color: Color,
-    ) -> Drawn<B> {
+    pub(crate) fn rect(&mut self, (left, top): (f64, f64), (right, bottom): (f64, f64), color: Color) {
         let from = (self.grid.x(left), self.grid.y(top));
         let to = (self.grid.x(right), self.grid.y(bottom));
-        self.bar(from, to, color)
+        self.bar(from, to, color);
     }
 
     /// Fills a rectangle given in backend pixels.
-    pub(crate) fn bar(&mut self, from: BackendCoord, to: BackendCoord, color: Color) -> Drawn<B> {
+    pub(crate) fn bar(&mut self, from: BackendCoord, to: BackendCoord, color: Color) {
         if from.0 < to.0 && from.1 < to.1 {
-            self.backend.draw_rect(from, to, &color.backend(), true)?;
+            self.strokes.push(Stroke::Bar { from, to, color });
         }
-        Ok(())
     }
 
     /// A horizontal hairline. Filled rather than stroked: backends disagree on where a stroke of
     /// one pixel lies.
-    pub(crate) fn across(&mut self, left: f64, right: f64, y: f64, color: Color) -> Drawn<B> {
+    pub(crate) fn across(&mut self, left: f64, right: f64, y: f64, color: Color) {
         let top = self.grid.y(y);
         let to = (self.grid.x(right), top + self.grid.length(1.0));
-        self.bar((self.grid.x(left), top), to, color)
+        self.bar((self.grid.x(left), top), to, color);
     }
 
     /// A vertical hairline.
-    pub(crate) fn down(&mut self, x: f64, top: f64, bottom: f64, color: Color) -> Drawn<B> {
+    pub(crate) fn down(&mut self, x: f64, top: f64, bottom: f64, color: Color) {
         let left = self.grid.x(x);
         let to = (left + self.grid.length(1.0), self.grid.y(bottom));
-        self.bar((left, self.grid.y(top)), to, color)
+        self.bar((left, self.grid.y(top)), to, color);
     }
 
     /// Strokes a line through points.
-    pub(crate) fn path(&mut self, points: &[BackendCoord], width: i32, color: Color) -> Drawn<B> {
+    pub(crate) fn path(&mut self, points: &[BackendCoord], width: i32, color: Color) {
         if points.len() < 2 {
-            return Ok(());
+            return;
         }
-        let width = width.unsigned_abs();
-        self.backend
-            .draw_path(points.iter().copied(), &Stroke { color, width })
+        self.strokes.push(Stroke::Path {
+            points: points.to_vec(),
+            width: width.unsigned_abs(),
+            color,
+        });
     }
 
     /// Strokes a line of two pixels with a dash, given in CSS pixels.
-    pub(crate) fn line(&mut self, points: &[BackendCoord], color: Color, dash: &[f64]) -> Drawn<B> {
+    pub(crate) fn line(&mut self, points: &[BackendCoord], color: Color, dash: &[f64]) {
         let width = self.grid.stroke(2.0);
         let pattern: Vec<i32> = dash.iter().map(|&part| self.grid.length(part)).collect();
         match dashes(points, &pattern, width) {
@@ -133,24 +120,32 @@ impl<'b, B: DrawingBackend> Pen<'b, B> {
     }
 
     /// Fills a polygon given by points.
-    pub(crate) fn fill(&mut self, points: &[BackendCoord], color: Color) -> Drawn<B> {
+    pub(crate) fn fill(&mut self, points: &[BackendCoord], color: Color) {
         if points.len() < 3 {
-            return Ok(());
+            return;
         }
-        self.backend
-            .fill_polygon(points.iter().copied(), &color.backend())
+        let points = points.to_vec();
+        self.strokes.push(Stroke::Polygon { points, color });
     }
 
     /// Fills a circle around a point.
-    pub(crate) fn dot(&mut self, center: BackendCoord, radius: f64, color: Color) -> Drawn<B> {
+    pub(crate) fn dot(&mut self, center: BackendCoord, radius: f64, color: Color) {
         let radius = self.grid.length(radius).unsigned_abs();
-        self.backend.draw_circle(center, radius, &color.backend(), true)
+        self.strokes.push(Stroke::Dot {
+            center,
+            radius,
+            color,
+        });
     }
 
     /// Draws a text, its vertical middle at `y`.
-    pub(crate) fn text(&mut self, text: &str, x: f64, y: f64, kind: Type) -> Drawn<B> {
+    pub(crate) fn text(&mut self, text: &str, x: f64, y: f64, kind: Type) {
         let at = (self.grid.x(x), self.grid.y(y));
         let scale = self.grid.scale;
-        self.backend.draw_text(text, &ScaledType { kind, scale }, at)
+        self.strokes.push(Stroke::Text {
+            text: text.to_owned(),
+            style: ScaledType { kind, scale },
+            at,
+        });
     }
 }

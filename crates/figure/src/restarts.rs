@@ -1,7 +1,5 @@
 //! Restarts of a container against elapsed time, one line for each policy.
 
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
-
 use crate::frame::{self, AXIS, Frame, NAME};
 use crate::legend::{self, Entry};
 use crate::pen::Pen;
@@ -15,12 +13,7 @@ use crate::view::View;
 use crate::words;
 
 /// Draws the figure.
-pub(crate) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    view: &View,
-    theme: &Theme,
-    (width, height): (f64, f64),
-) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
+pub(crate) fn draw(pen: &mut Pen, view: &View, theme: &Theme, (width, height): (f64, f64)) -> Plot {
     let range = view.range();
     let container = view.container();
     let mut highest = 0.0_f64;
@@ -52,18 +45,18 @@ pub(crate) fn draw<B: DrawingBackend>(
         bottom,
     };
     if !frame.usable() {
-        return Ok(Plot::default());
+        return Plot::default();
     }
     let scale = if highest > 0.0 { highest * 1.04 } else { 1.0 };
     let y = |value: f64| frame.bottom - frame.height() * value / scale;
 
     let name = format!("restarts of container {}", container.saturating_add(1));
     let small = Type::new(SMALL, theme.muted);
-    pen.text(&small.elide(&name, width), 0.0, above + 8.0, small)?;
+    pen.text(&small.elide(&name, width), 0.0, above + 8.0, small);
     for (value, label) in &marks {
-        frame::grid_line(pen, theme, frame, y(*value), label)?;
+        frame::grid_line(pen, theme, frame, y(*value), label);
     }
-    frame::time_axis(pen, theme, (frame, width), range)?;
+    frame::time_axis(pen, theme, (frame, width), range);
 
     for (instants, entry) in curves.iter().zip(&mut entries) {
         let grid = pen.grid;
@@ -72,12 +65,12 @@ pub(crate) fn draw<B: DrawingBackend>(
             let x = frame.column(grid, at - range.0, range.1 - range.0);
             line.step(x, grid.y(y(value)));
         });
-        pen.line(&line.finish(grid.x(frame.right)), entry.color, entry.dash)?;
+        pen.line(&line.finish(grid.x(frame.right)), entry.color, entry.dash);
         entry.y = y(entry.y);
     }
-    legend::draw(pen, theme, frame, &entries, (0.0, width))?;
+    legend::draw(pen, theme, frame, &entries, (0.0, width));
 
     let plot = frame.plot(Some(range));
-    frame::playhead(pen, theme.text, &plot, view.playhead_ns, false)?;
-    Ok(plot)
+    frame::playhead(pen, theme.text, &plot, view.playhead_ns, false);
+    plot
 }

@@ -6,7 +6,8 @@ use writer::{SCALE, SvgWriter};
 
 use crate::draw::{figure, height};
 use crate::kind::Kind;
-use crate::pen::{Drawn, Grid, Pen};
+use crate::pen::{Grid, Pen};
+use crate::strokes::{Stroke, draw_on};
 use crate::table::table;
 use crate::text::{TITLE, Type};
 use crate::theme::{FONT, Theme};
@@ -31,36 +32,32 @@ pub fn svg(kind: Kind, view: &View, theme: &Theme, width: u32) -> String {
         kind.title(),
         &table(kind, view).caption,
     );
+    let strokes = page(kind, view, theme, (inner, inner_height));
     // Writing to a String cannot fail.
-    let _ = page(&mut writer, kind, view, theme, (inner, inner_height));
+    let _ = draw_on(&mut writer, strokes);
     writer.finish()
 }
 
-fn page(
-    writer: &mut SvgWriter,
-    kind: Kind,
-    view: &View,
-    theme: &Theme,
-    (width, height): (f64, f64),
-) -> Drawn<SvgWriter> {
+fn page(kind: Kind, view: &View, theme: &Theme, (width, height): (f64, f64)) -> Vec<Stroke> {
     let mut grid = Grid {
         origin: (0.0, 0.0),
         scale: f64::from(SCALE),
         step: SCALE,
     };
-    let mut pen = Pen::new(writer, grid);
+    let mut pen = Pen::new(grid);
     let corner = (width + 2.0 * MARGIN, height + HEAD + 2.0 * MARGIN);
-    pen.rect((0.0, 0.0), corner, theme.surface)?;
+    pen.rect((0.0, 0.0), corner, theme.surface);
     let title = Type::new(TITLE, theme.text).bold();
     pen.text(
         &title.elide(kind.title(), width),
         MARGIN,
         MARGIN + HEAD / 2.0 - 4.0,
         title,
-    )?;
+    );
     grid.origin = (MARGIN, MARGIN + HEAD);
     pen.grid = grid;
-    figure(&mut pen, kind, view, theme, (width, height)).map(|_| ())
+    figure(&mut pen, kind, view, theme, (width, height));
+    pen.finish()
 }
 
 #[expect(

@@ -5,13 +5,12 @@ mod life;
 mod marks;
 
 use legend::Legend;
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 use sim::Outcome;
 
 use crate::columns::Columns;
 use crate::frame::{self, AXIS, Frame, NARROW};
 use crate::names::{self, Name};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::plot::{Lane, Plot};
 use crate::text::{SMALL, Type};
 use crate::theme::Theme;
@@ -111,12 +110,7 @@ pub(crate) fn height(view: &View, width: f64) -> f64 {
 }
 
 /// Draws the figure.
-pub(crate) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    view: &View,
-    theme: &Theme,
-    (width, height): (f64, f64),
-) -> Result<Plot, DrawingErrorKind<B::ErrorType>> {
+pub(crate) fn draw(pen: &mut Pen, view: &View, theme: &Theme, (width, height): (f64, f64)) -> Plot {
     let rows = rows(view);
     let layout = Layout::of(view, width, &rows);
     let (mut left, right) = names::edges(view, theme, width);
@@ -131,7 +125,7 @@ pub(crate) fn draw<B: DrawingBackend>(
         bottom,
     };
     if !frame.usable() {
-        return Ok(Plot::default());
+        return Plot::default();
     }
     let range = view.range();
     let columns = Columns {
@@ -152,27 +146,20 @@ pub(crate) fn draw<B: DrawingBackend>(
         if lane.bottom > frame.bottom {
             break;
         }
-        label(pen, theme, view, row, &lane, (left, width))?;
+        label(pen, theme, view, row, &lane, (left, width));
         let timeline = &row.outcome.timeline;
-        life::draw(pen, theme, timeline, &lane, (left, columns))?;
-        marks::draw(pen, theme, timeline, &lane, (left, columns, layout.reach))?;
+        life::draw(pen, theme, timeline, &lane, (left, columns));
+        marks::draw(pen, theme, timeline, &lane, (left, columns, layout.reach));
         plot.lanes.push(lane);
         top = lane.bottom + layout.gap;
     }
-    frame::time_axis(pen, theme, (frame, width), range)?;
-    Legend::of(view, &rows).draw(pen, theme, view, width)?;
-    frame::playhead(pen, theme.text, &plot, view.playhead_ns, layout.name > 0.0)?;
-    Ok(plot)
+    frame::time_axis(pen, theme, (frame, width), range);
+    Legend::of(view, &rows).draw(pen, theme, view, width);
+    frame::playhead(pen, theme.text, &plot, view.playhead_ns, layout.name > 0.0);
+    plot
 }
 
-fn label<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    view: &View,
-    row: &Row,
-    lane: &Lane,
-    (left, width): (f64, f64),
-) -> Drawn<B> {
+fn label(pen: &mut Pen, theme: &Theme, view: &View, row: &Row, lane: &Lane, (left, width): (f64, f64)) {
     if matches!(view.lanes, Lanes::PerContainer { .. }) {
         let small = Type::new(SMALL, theme.muted);
         let middle = f64::midpoint(lane.top, lane.bottom);
@@ -184,5 +171,5 @@ fn label<B: DrawingBackend>(
         color: theme.policy(row.policy),
         values: &[words::counted(restarts.len() as u64, "restart")],
     };
-    names::draw(pen, theme, &name, (lane.top - 4.0, lane.bottom), (left, width))
+    names::draw(pen, theme, &name, (lane.top - 4.0, lane.bottom), (left, width));
 }

@@ -1,13 +1,11 @@
 //! What the looks of a timeline mean.
 
-use plotters_backend::DrawingBackend;
-
 use super::Row;
 use super::life::{fill, hatch};
 use super::marks::MARK;
 use crate::columns::Look;
 use crate::frame::NARROW;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::shapes::Comb;
 use crate::text::{SMALL, TEXT, Type};
 use crate::theme::{Color, Theme};
@@ -81,13 +79,7 @@ impl Legend {
             .collect()
     }
 
-    pub(super) fn draw<B: DrawingBackend>(
-        &self,
-        pen: &mut Pen<'_, B>,
-        theme: &Theme,
-        view: &View,
-        width: f64,
-    ) -> Drawn<B> {
+    pub(super) fn draw(&self, pen: &mut Pen, theme: &Theme, view: &View, width: f64) {
         let places = self.places(width);
         let mut top = ROW / 2.0;
         let named = Self::named(view).and_then(|policy| {
@@ -97,7 +89,7 @@ impl Legend {
         if let Some((kind, name)) = named {
             let beside = places.first().map_or(width, |&(x, _)| x - 20.0);
             let room = if width < NARROW { width } else { beside };
-            pen.text(&kind.elide(name, room), 0.0, top, kind)?;
+            pen.text(&kind.elide(name, room), 0.0, top, kind);
             if width < NARROW {
                 top += ROW;
             }
@@ -105,10 +97,9 @@ impl Legend {
         let small = Type::new(SMALL, theme.muted);
         for (&item, (x, row)) in self.items.iter().zip(places) {
             let y = top + row * ROW;
-            swatch(pen, theme, item, x, y)?;
-            pen.text(item_name(item), x + swatch_width(item) + 5.0, y, small)?;
+            swatch(pen, theme, item, x, y);
+            pen.text(item_name(item), x + swatch_width(item) + 5.0, y, small);
         }
-        Ok(())
     }
 }
 
@@ -127,26 +118,19 @@ fn item_width(item: Option<Look>) -> f64 {
     swatch_width(item) + 5.0 + Type::new(SMALL, Color::hex(0)).width(item_name(item)) + 10.0
 }
 
-fn swatch<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
-    theme: &Theme,
-    item: Option<Look>,
-    x: f64,
-    y: f64,
-) -> Drawn<B> {
+fn swatch(pen: &mut Pen, theme: &Theme, item: Option<Look>, x: f64, y: f64) {
     let grid = pen.grid;
     let Some(look) = item else {
         return pen.rect((x, y - 7.0), (x + MARK, y + 7.0), theme.text);
     };
     let half = if look == Look::Completed { 2.0 } else { 5.0 };
-    pen.rect((x, y - half), (x + 14.0, y + half), fill(theme, look))?;
+    pen.rect((x, y - half), (x + 14.0, y + half), fill(theme, look));
     if look == Look::Running {
-        pen.rect((x, y - 3.0), (x + 14.0, y + 3.0), theme.running_ground())?;
+        pen.rect((x, y - 3.0), (x + 14.0, y + 3.0), theme.running_ground());
     }
     if look == Look::Waiting {
         let mut stripes = Comb::new(grid.y(y + half));
         stripes.hatch((grid.x(x), grid.x(x + 14.0)), grid.y(y - half), hatch(grid));
-        pen.fill(stripes.points(), theme.hatch)?;
+        pen.fill(stripes.points(), theme.hatch);
     }
-    Ok(())
 }

@@ -1,10 +1,9 @@
 //! The phases of a container as bars in its lane.
 
-use plotters_backend::DrawingBackend;
 use sim::Timeline;
 
 use crate::columns::{Columns, Look, Part, parts};
-use crate::pen::{Drawn, Grid, Pen};
+use crate::pen::{Grid, Pen};
 use crate::plot::Lane;
 use crate::shapes::{Comb, Hatch};
 use crate::theme::{Color, Theme};
@@ -21,13 +20,13 @@ pub(super) fn hatch(grid: Grid) -> Hatch {
 }
 
 /// Draws the phases of a container as bars.
-pub(super) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+pub(super) fn draw(
+    pen: &mut Pen,
     theme: &Theme,
     timeline: &Timeline,
     lane: &Lane,
     (left, columns): (f64, Columns),
-) -> Drawn<B> {
+) {
     let grid = pen.grid;
     let (top, base) = (grid.y(lane.top), grid.y(lane.bottom));
     let third = grid.length((lane.bottom - lane.top) / 3.0);
@@ -65,12 +64,12 @@ pub(super) fn draw<B: DrawingBackend>(
             }
         }
     });
-    pen.fill(bars[Look::Waiting as usize].points(), theme.waiting)?;
-    pen.fill(stripes.points(), theme.hatch)?;
+    pen.fill(bars[Look::Waiting as usize].points(), theme.waiting);
+    pen.fill(stripes.points(), theme.hatch);
     for look in [Look::Starting, Look::Running, Look::Completed] {
-        pen.fill(bars[look as usize].points(), fill(theme, look))?;
+        pen.fill(bars[look as usize].points(), fill(theme, look));
     }
-    pen.fill(inner.points(), theme.running_ground())
+    pen.fill(inner.points(), theme.running_ground());
 }
 
 pub(super) const fn fill(theme: &Theme, look: Look) -> Color {

@@ -1,10 +1,9 @@
 //! The restarts of a container as marks on its lane.
 
-use plotters_backend::DrawingBackend;
 use sim::Timeline;
 
 use crate::columns::Columns;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::plot::Lane;
 use crate::shapes::Comb;
 use crate::theme::Theme;
@@ -22,13 +21,13 @@ const DENSITIES: [u8; 3] = [66, 82, 100];
 
 /// Draws a mark for each restart. Marks too near to be told apart become a bar, the darker the
 /// denser they are.
-pub(super) fn draw<B: DrawingBackend>(
-    pen: &mut Pen<'_, B>,
+pub(super) fn draw(
+    pen: &mut Pen,
     theme: &Theme,
     timeline: &Timeline,
     lane: &Lane,
     (left, columns, reach): (f64, Columns, f64),
-) -> Drawn<B> {
+) {
     let grid = pen.grid;
     let color = theme.policy(lane.policy);
     let (top, base) = (grid.y(lane.top - reach), grid.y(lane.bottom + reach));
@@ -84,7 +83,7 @@ pub(super) fn draw<B: DrawingBackend>(
 
     let percents = DENSITIES.iter().cycle();
     for (bar, &percent) in bars.iter().chain(&long_bars).zip(percents) {
-        pen.fill(bar.points(), color.over(theme.surface, percent))?;
+        pen.fill(bar.points(), color.over(theme.surface, percent));
     }
-    pen.fill(marks.points(), color)
+    pen.fill(marks.points(), color);
 }
