@@ -36,6 +36,7 @@ pub(crate) enum Order {
         std: StdRoute,
     },
     Size,
+    Proof,
 }
 
 /// The options of a command: those that take a value, and those that do not.
@@ -87,6 +88,13 @@ const GRAMMARS: &[Grammar] = &[
     Grammar {
         command: "size",
         help: help::SIZE,
+        valued: &[],
+        plain: &[],
+        trailing: false,
+    },
+    Grammar {
+        command: "proof",
+        help: help::PROOF,
         valued: &[],
         plain: &[],
         trailing: false,
@@ -182,6 +190,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Order> {
             node_args: given.trailing,
         },
         "bench" => Order::Bench { std },
+        "proof" => Order::Proof,
         _ => Order::Size,
     })
 }

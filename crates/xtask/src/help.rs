@@ -12,6 +12,7 @@ Commands
   build   Build the page into dist/
   size    Compare the first load with its budget
   bench   Run the native and the browser benchmarks
+  proof   Print how the simulator compares with reality and with the KEPs
 
 `cargo xtask COMMAND --help` tells more. CRASHLOOP_TOOLS names another folder for the tools than
 ~/.cache/crashloop-playground.
@@ -107,4 +108,14 @@ Usage: cargo xtask size
 
 Examples
   cargo xtask build && cargo xtask size
+";
+
+pub(crate) const PROOF: &str = "\
+Prints the proofs as tables: kubelets that were measured, cases from the field, and the numbers that
+KEP-4603 and KEP-5593 claim.
+
+Usage: cargo xtask proof
+
+Examples
+  cargo xtask proof > proof.txt
 ";

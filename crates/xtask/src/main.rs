@@ -74,5 +74,6 @@ fn carry_out(order: Order) -> Result<()> {
         } => steps::test(&site, std, &only, keep_going, &node_args),
         Order::Bench { std } => steps::bench(&site, std),
         Order::Size => size::check(&site.dist()),
+        Order::Proof => steps::proof(site),
     }
 }

@@ -14,7 +14,7 @@ use crate::size;
 const WASM_TARGET: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 
 /// What never runs in a browser.
-const NATIVE_ONLY: [&str; 4] = ["--exclude", "cli", "--exclude", "xtask"];
+const NATIVE_ONLY: [&str; 6] = ["--exclude", "cli", "--exclude", "proof", "--exclude", "xtask"];
 
 /// One step: its name, what it checks, what it needs, and how it runs.
 struct Step {
@@ -269,6 +269,26 @@ pub(crate) fn bench(site: &Site, route: StdRoute) -> Result<()> {
             .env("PLAYGROUND_URL", address),
         "read the messages above",
     )
+}
+
+/// Prints every proof. Nothing but cargo is needed.
+pub(crate) fn proof(site: Site) -> Result<()> {
+    let environment = Environment::new(site);
+    for (package, command) in [("proof", "all"), ("cli", "claims")] {
+        run(
+            environment.command("cargo")?.args([
+                "run",
+                "--quiet",
+                "--release",
+                "--package",
+                package,
+                "--",
+                command,
+            ]),
+            "read the messages above",
+        )?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
