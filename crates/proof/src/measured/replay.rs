@@ -61,6 +61,8 @@ pub fn replay(kubelet: &Kubelet, seeds: u64) -> Result<Replay, String> {
     Ok(Replay { seeds })
 }
 
+/// The kubelet with its pods: those that were measured, and of the others as many kinds as a scenario
+/// may have groups.
 fn scenario(kubelet: &Kubelet) -> Result<Scenario, String> {
     let measured = kubelet.cases.iter().map(|case| (&case.case, case.pods));
     let beside = kubelet.beside.iter().map(|(case, pods)| (case, *pods));
@@ -127,7 +129,9 @@ fn group(case: &str, pods: u32) -> Result<Group, String> {
                 group.create_latency = Some(GoDuration::from_millis(15));
                 group.run = fixed(0);
             }
-            // The probe fails from 25 s after the start and is made every 5 s.
+            // The probe fails from 25 s after the start and is made every 5 s, so a run that follows a
+            // kill at once ends 29.75 s later. A run that had to wait ends after 25 to 30 s, which is
+            // left out here.
             "live30" => {
                 group.run = RunTime::Fixed(GoDuration::from_millis(29_750));
                 group.ends = Ending::Probe;
