@@ -48,7 +48,9 @@ pub fn draw<B: DrawingBackend>(
 pub(crate) fn figure(pen: &mut Pen, kind: Kind, view: &View, theme: &Theme, extent: (f64, f64)) -> Plot {
     match kind {
         Kind::Timeline => timeline::draw(pen, view, theme, extent),
-        Kind::Starts | Kind::Requests => loads::draw(pen, kind, view, theme, extent),
+        Kind::Starts | Kind::Requests | Kind::Calls | Kind::Cpu => {
+            loads::draw(pen, kind, view, theme, extent)
+        }
         Kind::Restarts => restarts::draw(pen, view, theme, extent),
         Kind::Delays => delays::draw(pen, view, theme, extent),
     }
@@ -65,7 +67,7 @@ pub fn height(kind: Kind, view: &View, width: u32) -> u32 {
     let width = f64::from(width);
     let height = match kind {
         Kind::Timeline => timeline::height(view, width),
-        Kind::Starts | Kind::Requests => loads::height(view, width),
+        Kind::Starts | Kind::Requests | Kind::Calls | Kind::Cpu => loads::height(kind, view, width),
         Kind::Restarts | Kind::Delays => {
             let count = view.outcomes().count();
             let plot = (width * 0.4).clamp(210.0, 280.0);

@@ -1,5 +1,7 @@
 //! Which figures there are.
 
+use sim::Model;
+
 /// A figure.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -7,8 +9,12 @@ pub enum Kind {
     Timeline,
     /// Container starts per second on the node.
     Starts,
-    /// API requests per second of the node.
+    /// API requests per second of the node, by kind where the model knows kinds.
     Requests,
+    /// Calls of the kubelet to the container runtime per second.
+    Calls,
+    /// Modelled processor time of the kubelet, in percent of a core.
+    Cpu,
     /// Restarts of one container against elapsed time.
     Restarts,
     /// The delay of one container's restarts, by number.
@@ -17,10 +23,12 @@ pub enum Kind {
 
 impl Kind {
     /// All figures, in the order in which a reader wants them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::Timeline,
         Self::Starts,
         Self::Requests,
+        Self::Calls,
+        Self::Cpu,
         Self::Restarts,
         Self::Delays,
     ];
@@ -32,6 +40,8 @@ impl Kind {
             Self::Timeline => "timeline",
             Self::Starts => "starts",
             Self::Requests => "requests",
+            Self::Calls => "calls",
+            Self::Cpu => "cpu",
             Self::Restarts => "restarts",
             Self::Delays => "delays",
         }
@@ -50,9 +60,17 @@ impl Kind {
             Self::Timeline => "Restart timeline",
             Self::Starts => "Container starts on the node",
             Self::Requests => "API requests of the node",
+            Self::Calls => "Runtime calls of the kubelet",
+            Self::Cpu => "Kubelet CPU, modelled",
             Self::Restarts => "Restarts against elapsed time",
             Self::Delays => "Delay by restart number",
         }
+    }
+
+    /// Whether a model has anything to show for it. The figure is empty otherwise.
+    #[must_use]
+    pub fn is_known_to(self, model: Model) -> bool {
+        !matches!(self, Self::Calls | Self::Cpu) || model == Model::KubeletRelease
     }
 
     /// Whether the horizontal axis is time.

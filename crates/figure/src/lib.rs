@@ -37,6 +37,6 @@ pub use draw::{draw, height};
 pub use kind::Kind;
 pub use plot::{Lane, Plot};
 pub use svg::svg;
-pub use table::{Table, table};
+pub use table::{Table, caption, table};
 pub use theme::{Color, FONT, Theme};
 pub use view::{Lanes, Size, View};

@@ -3,12 +3,14 @@
 //! Strips rather than lines in one plot: containers that crash together restart together, and the
 //! bursts of two policies would hide each other.
 
+use plotters_backend::BackendCoord;
+
 use crate::frame::{self, AXIS, Frame, NARROW};
 use crate::kind::Kind;
 use crate::names::{self, Name};
-use crate::pen::Pen;
+use crate::pen::{Grid, Pen};
 use crate::plot::{Lane, Plot};
-use crate::series::{Rates, WINDOW};
+use crate::series::{Rates, Unit, WINDOW};
 use crate::shapes::StepLine;
 use crate::text::{SMALL, Type};
 use crate::theme::{Color, Theme};
@@ -26,6 +28,12 @@ const DOTS: &[f64] = &[2.0, 4.0];
 const GAP: f64 = 7.0;
 /// Share of the policy's colour in the area below its line.
 const AREA: u8 = 40;
+/// Its share where events are, above the requests on pods.
+const EVENTS: u8 = 14;
+/// The dash between requests on pods and those on events.
+const BETWEEN: &[f64] = &[4.0, 3.0];
+/// Height of the row that names the two, where the figure is narrow.
+const KINDS: f64 = 20.0;
 
 /// The client limit, where it is near enough to what is asked for to be drawn.
 pub(crate) fn limit_in_sight(kind: Kind, view: &View, highest: f64) -> Option<f64> {
@@ -52,11 +60,23 @@ fn heights(width: f64) -> (f64, f64, f64) {
     }
 }
 
+/// Height of the rows above the first strip: the vertical axes' name, and the kinds of requests
+/// where there is no room for them at its right.
+fn head(kind: Kind, view: &View, width: f64) -> f64 {
+    let own = width < NARROW && has_kinds(kind, view);
+    NAME + if own { KINDS } else { 0.0 }
+}
+
+fn has_kinds(kind: Kind, view: &View) -> bool {
+    view.outcomes()
+        .any(|(_, _, outcome)| Rates::on_pods(kind, view, outcome).is_some())
+}
+
 /// The height that suits the figure.
-pub(crate) fn height(view: &View, width: f64) -> f64 {
+pub(crate) fn height(kind: Kind, view: &View, width: f64) -> f64 {
     let (name, strip, gap) = heights(width);
     let strips = ticks::number(view.outcomes().count());
-    NAME + strips * (name + strip + gap) - gap + AXIS
+    head(kind, view, width) + strips * (name + strip + gap) - gap + AXIS
 }
 
 /// Draws the figure. The strips share the height that there is.
@@ -73,7 +93,8 @@ pub(crate) fn draw(
     let top_value = highest.max(limit.unwrap_or(0.0));
     let (name, _, gap) = heights(width);
     let strips = ticks::number(view.outcomes().count().max(1));
-    let each = (height - NAME - AXIS + gap) / strips;
+    let head = head(kind, view, width);
+    let each = (height - head - AXIS + gap) / strips;
     let marks = ticks::values(top_value, each - name - gap, 26.0, false);
     if width < NARROW {
         right = width - names::RIGHT;
@@ -81,7 +102,7 @@ pub(crate) fn draw(
     let frame = Frame {
         left,
         right,
-        top: NAME,
+        top: head,
         bottom: height - AXIS,
     };
     if !frame.usable() || each - name - gap < 10.0 {
@@ -90,7 +111,11 @@ pub(crate) fn draw(
     let range = view.range();
     let small = Type::new(SMALL, theme.muted);
     let axis = axis_name(kind, view);
-    pen.text(&small.elide(&axis, width - left), left, 7.0, small);
+    let mut room = width - left;
+    if has_kinds(kind, view) {
+        room = kinds(pen, theme, width) - left;
+    }
+    pen.text(&small.elide(&axis, room), left, 7.0, small);
 
     let mut plot = frame.plot(Some(range));
     let mut top = frame.top + name;
@@ -101,7 +126,7 @@ pub(crate) fn draw(
             ..frame
         };
         let rates = Rates::of(kind, view, outcome);
-        let numbers = rates.numbers();
+        let unit = Unit::of(kind).after;
         // The peak is always that of ten seconds, whatever the windows are.
         let peak = if rates.window_ns() == WINDOW {
             "peak"
@@ -109,8 +134,8 @@ pub(crate) fn draw(
             "10s peak"
         };
         let values = [
-            format!("{peak} {}/s", words::rate(numbers.peak_per_second())),
-            format!("steady {}/s", words::rate(numbers.steady_per_second())),
+            format!("{peak} {}{unit}", words::rate(rates.peak())),
+            format!("steady {}{unit}", words::rate(rates.steady())),
         ];
         let color = theme.policy(index);
         let named = Name {
@@ -122,7 +147,10 @@ pub(crate) fn draw(
         let scale = if top_value > 0.0 { top_value * 1.04 } else { 1.0 };
         let y = |value: f64| strip.bottom - strip.height() * value / scale;
         grid(pen, theme, strip, &marks, limit, y);
-        area(pen, theme, strip, rates, (range, color), y);
+        let mut line = |rates| line(pen.grid, strip, rates, range, y);
+        let on_pods = Rates::on_pods(kind, view, outcome).map(&mut line);
+        let whole = line(rates);
+        areas(pen, theme, strip, &whole, on_pods.as_deref(), color);
         if let Some(limit) = limit {
             let at = pen.grid.y(y(limit));
             let line = [(pen.grid.x(left), at), (pen.grid.x(right), at)];
@@ -143,10 +171,7 @@ pub(crate) fn draw(
 }
 
 fn axis_name(kind: Kind, view: &View) -> String {
-    let what = match kind {
-        Kind::Starts => "container starts per second",
-        _ => "API requests per second",
-    };
+    let what = Unit::of(kind).name;
     match view.results.outcomes.first() {
         Some(outcome) => {
             let window = Rates::of(kind, view, outcome).window_ns();
@@ -154,6 +179,34 @@ fn axis_name(kind: Kind, view: &View) -> String {
         }
         None => what.to_owned(),
     }
+}
+
+/// Names the two kinds of requests, at the right of the axis' name or below it. Returns where that
+/// name has to end.
+fn kinds(pen: &mut Pen, theme: &Theme, width: f64) -> f64 {
+    const SWATCH: f64 = 14.0;
+    let small = Type::new(SMALL, theme.muted);
+    let names = [("on pods", AREA), ("on events", EVENTS)];
+    let own = |name: &str| SWATCH + 5.0 + small.width(name) + 14.0;
+    let narrow = width < NARROW;
+    let y = if narrow { NAME + 3.0 } else { 7.0 };
+    let left = if narrow {
+        0.0
+    } else {
+        width - names.iter().map(|(name, _)| own(name)).sum::<f64>()
+    };
+    let mut x = left;
+    for (name, percent) in names {
+        let corner = (x + SWATCH, y + 5.0);
+        pen.rect((x, y - 5.0), corner, theme.muted.over(theme.surface, percent));
+        // The upper edge looks like the line that it stands for.
+        let at = pen.grid.y(y - 5.0);
+        let edge = [(pen.grid.x(x), at), (pen.grid.x(x + SWATCH), at)];
+        pen.line(&edge, theme.muted, if percent == AREA { BETWEEN } else { &[] });
+        pen.text(name, x + SWATCH + 5.0, y, small);
+        x += own(name);
+    }
+    if narrow { width } else { left - 12.0 }
 }
 
 /// Grid lines with their values at the right; a value too near the client limit gives way to it.
@@ -182,23 +235,46 @@ fn grid(
     }
 }
 
-fn area(
-    pen: &mut Pen,
-    theme: &Theme,
+/// The points of a line over the windows of a strip.
+fn line(
+    grid: Grid,
     strip: Frame,
     rates: Rates,
-    (range, color): ((i64, i64), Color),
+    range: (i64, i64),
     y: impl Fn(f64) -> f64,
-) {
-    let grid = pen.grid;
+) -> Vec<BackendCoord> {
     let mut line = StepLine::default();
     rates.steps(range, |at, rate| {
         let x = strip.column(grid, at - range.0, range.1 - range.0);
         line.step(x, grid.y(y(rate)));
     });
-    let (right, base) = (grid.x(strip.right), grid.y(strip.bottom));
-    let mut points = line.finish(right);
-    pen.path(&points, grid.stroke(2.0), color);
-    points.extend([(right, base), (grid.x(strip.left), base)]);
-    pen.fill(&points, color.over(theme.surface, AREA));
+    line.finish(grid.x(strip.right))
+}
+
+/// Draws a line with the area below it, and the part of the requests that is on pods.
+fn areas(
+    pen: &mut Pen,
+    theme: &Theme,
+    strip: Frame,
+    whole: &[BackendCoord],
+    on_pods: Option<&[BackendCoord]>,
+    color: Color,
+) {
+    let grid = pen.grid;
+    let base = grid.y(strip.bottom);
+    let below = |line: &[BackendCoord]| {
+        let mut points = line.to_vec();
+        points.extend([(grid.x(strip.right), base), (grid.x(strip.left), base)]);
+        points
+    };
+    let fill = |percent| color.over(theme.surface, percent);
+    match on_pods {
+        None => pen.fill(&below(whole), fill(AREA)),
+        Some(part) => {
+            pen.fill(&below(whole), fill(EVENTS));
+            pen.fill(&below(part), fill(AREA));
+            pen.line(part, color, BETWEEN);
+        }
+    }
+    pen.path(whole, grid.stroke(2.0), color);
 }

@@ -13,11 +13,38 @@ const SHORT_HORIZON: i64 = 120 * SECOND;
 /// The length of a window where bins and horizon allow it.
 pub(crate) const WINDOW: i64 = 10 * SECOND;
 
+/// Microseconds in a second for each percent of a core.
+const US_PER_PERCENT: f64 = 10_000.0;
+
+/// What a load counts, in words.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Unit {
+    /// What is counted, with its unit.
+    pub(crate) name: &'static str,
+    /// Behind a value.
+    pub(crate) after: &'static str,
+    /// Counts in a second for each unit of the value.
+    counts: f64,
+}
+
+impl Unit {
+    pub(crate) const fn of(kind: Kind) -> Self {
+        let (name, after, counts) = match kind {
+            Kind::Starts => ("container starts per second", "/s", 1.0),
+            Kind::Calls => ("runtime calls per second", "/s", 1.0),
+            Kind::Cpu => ("modelled CPU in % of a core", " %", US_PER_PERCENT),
+            _ => ("API requests per second", "/s", 1.0),
+        };
+        Self { name, after, counts }
+    }
+}
+
 /// Counts per bin, gathered into windows.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Rates<'a> {
     counts: &'a [u32],
     numbers: Rate,
+    unit: Unit,
     bin_ns: i64,
     /// Bins in a window.
     bins: i64,
@@ -32,24 +59,30 @@ pub(crate) struct Window {
     pub(crate) count: u64,
 }
 
-impl Window {
-    #[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
-    pub(crate) fn per_second(&self) -> f64 {
-        self.count as f64 * SECOND as f64 / (self.to_ns - self.from_ns) as f64
-    }
-}
-
 impl<'a> Rates<'a> {
     pub(crate) fn of(kind: Kind, view: &View, outcome: &'a Outcome) -> Self {
         let load = &outcome.load;
-        let (counts, numbers) = match kind {
-            Kind::Starts => (&load.starts, load.start_rate),
+        let (counts, numbers): (&[u32], Rate) = match (kind, &load.kubelet) {
+            (Kind::Starts, _) => (&load.starts, load.start_rate),
+            (Kind::Calls, Some(kubelet)) => (&kubelet.cri_calls, kubelet.cri_rate),
+            (Kind::Cpu, Some(kubelet)) => (&kubelet.cpu_us, kubelet.cpu_rate),
+            (Kind::Calls | Kind::Cpu, None) => (&[], Rate::default()),
             _ => (&load.requests, load.request_rate),
         };
-        Self::new(counts, numbers, load.bin_ns, view.scenario.horizon.nanos())
+        Self::new(kind, counts, numbers, load.bin_ns, view.scenario.horizon.nanos())
     }
 
-    fn new(counts: &'a [u32], numbers: Rate, bin_ns: i64, horizon_ns: i64) -> Self {
+    /// The part of the requests that is about pods, where the model knows it; the rest is events.
+    pub(crate) fn on_pods(kind: Kind, view: &View, outcome: &'a Outcome) -> Option<Self> {
+        let kubelet = outcome.load.kubelet.as_ref()?;
+        (kind == Kind::Requests).then(|| {
+            let (counts, numbers) = (&kubelet.status_requests, kubelet.status_rate);
+            let horizon_ns = view.scenario.horizon.nanos();
+            Self::new(kind, counts, numbers, outcome.load.bin_ns, horizon_ns)
+        })
+    }
+
+    fn new(kind: Kind, counts: &'a [u32], numbers: Rate, bin_ns: i64, horizon_ns: i64) -> Self {
         let bin_ns = bin_ns.max(1);
         let bins = if horizon_ns < SHORT_HORIZON {
             1
@@ -59,15 +92,33 @@ impl<'a> Rates<'a> {
         Self {
             counts,
             numbers,
+            unit: Unit::of(kind),
             bin_ns,
             bins,
             horizon_ns,
         }
     }
 
-    /// The same in numbers, for the whole simulation.
-    pub(crate) const fn numbers(&self) -> Rate {
-        self.numbers
+    /// Counts over the whole simulation.
+    pub(crate) const fn total(&self) -> u64 {
+        self.numbers.total
+    }
+
+    /// The mean over the busiest ten seconds of the whole simulation.
+    pub(crate) fn peak(&self) -> f64 {
+        self.numbers.peak_per_second() / self.unit.counts
+    }
+
+    /// The mean over the second half of the simulation.
+    pub(crate) fn steady(&self) -> f64 {
+        self.numbers.steady_per_second() / self.unit.counts
+    }
+
+    /// The mean over a window.
+    #[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
+    pub(crate) fn value(&self, window: &Window) -> f64 {
+        let span_ns = (window.to_ns - window.from_ns) as f64;
+        window.count as f64 * SECOND as f64 / span_ns / self.unit.counts
     }
 
     /// Length of a window.
@@ -94,11 +145,11 @@ impl<'a> Rates<'a> {
         })
     }
 
-    /// Calls `step` with each instant of a stretch of time at which a window begins, and its rate.
+    /// Calls `step` with each instant of a stretch of time at which a window begins, and its value.
     pub(crate) fn steps(self, (from, to): (i64, i64), mut step: impl FnMut(i64, f64)) {
         for window in self.windows() {
             if window.to_ns > from && window.from_ns < to {
-                step(window.from_ns.max(from), window.per_second());
+                step(window.from_ns.max(from), self.value(&window));
             }
         }
     }
@@ -125,10 +176,13 @@ pub(crate) fn counts(instants: &[i64], (from, to): (i64, i64), mut step: impl Fn
 mod tests {
     use super::*;
 
+    fn rates(bin_s: i64, counts: &[u32], horizon_s: i64) -> Rates<'_> {
+        let numbers = Rate::default();
+        Rates::new(Kind::Starts, counts, numbers, bin_s * SECOND, horizon_s * SECOND)
+    }
+
     fn windows(bin_s: i64, counts: &[u32], horizon_s: i64) -> Vec<Window> {
-        Rates::new(counts, Rate::default(), bin_s * SECOND, horizon_s * SECOND)
-            .windows()
-            .collect()
+        rates(bin_s, counts, horizon_s).windows().collect()
     }
 
     #[test]
@@ -136,7 +190,7 @@ mod tests {
         let windows = windows(5, &[30; 25], 120);
         assert_eq!(windows.len(), 12);
         assert_eq!(windows[0].count, 60);
-        assert!((windows[0].per_second() - 6.0).abs() < 1e-9);
+        assert!((rates(5, &[30; 25], 120).value(&windows[0]) - 6.0).abs() < 1e-9);
         let all: u64 = windows.iter().map(|w| w.count).sum();
         assert_eq!(all, 750, "the start at the horizon itself is counted");
         assert_eq!(windows[11].to_ns, 120 * SECOND);

@@ -8,7 +8,7 @@ use crate::draw::{figure, height};
 use crate::kind::Kind;
 use crate::pen::{Grid, Pen};
 use crate::strokes::{Stroke, draw_on};
-use crate::table::table;
+use crate::table::caption;
 use crate::text::{TITLE, Type};
 use crate::theme::{FONT, Theme};
 use crate::view::View;
@@ -19,7 +19,7 @@ const MARGIN: f64 = 16.0;
 const HEAD: f64 = 28.0;
 
 /// A figure as an SVG document: `width` CSS pixels wide and as high as suits the figure, with its
-/// title above it. Text stays text. The caption of its [`table()`] is the description.
+/// title above it. Text stays text. Its [`caption()`] is the description.
 #[must_use]
 pub fn svg(kind: Kind, view: &View, theme: &Theme, width: u32) -> String {
     let width = width.max(1);
@@ -30,7 +30,7 @@ pub fn svg(kind: Kind, view: &View, theme: &Theme, width: u32) -> String {
         (width, pixels(whole_height)),
         FONT,
         kind.title(),
-        &table(kind, view).caption,
+        &caption(kind, view),
     );
     let strokes = page(kind, view, theme, (inner, inner_height));
     // Writing to a String cannot fail.

@@ -3,6 +3,8 @@
 mod caption;
 mod rows;
 
+pub use caption::caption;
+
 use crate::kind::Kind;
 use crate::view::View;
 
@@ -25,11 +27,11 @@ pub struct Table {
 pub fn table(kind: Kind, view: &View) -> Table {
     let mut table = match kind {
         Kind::Timeline => rows::attempts(view),
-        Kind::Starts | Kind::Requests => rows::rates(kind, view),
+        Kind::Starts | Kind::Requests | Kind::Calls | Kind::Cpu => rows::rates(kind, view),
         Kind::Restarts => rows::restarts(view),
         Kind::Delays => rows::delays(view),
     };
-    table.caption = caption::caption(kind, view);
+    table.caption = caption(kind, view);
     if table.rows.len() > MAX_ROWS {
         table.rows.truncate(MAX_ROWS);
         table.caption.push_str(" The table holds the first 1,000 rows.");

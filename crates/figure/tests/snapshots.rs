@@ -4,7 +4,7 @@
 
 use backoff::GoDuration;
 use figure::{Kind, Lanes, Theme, View, svg};
-use sim::{Policy, RunTime, Scenario, simulate};
+use sim::{Model, Policy, RunTime, Scenario, simulate};
 
 fn shot(kind: Kind, scenario: &Scenario, lanes: Lanes, theme: &Theme, width: u32) -> String {
     let results = simulate(scenario).expect("the scenario is valid");
@@ -59,6 +59,38 @@ fn timeline_of_containers() {
 #[test]
 fn requests_with_the_client_limit() {
     let text = shot(Kind::Requests, &Scenario::default(), FIRST, &Theme::LIGHT, 640);
+    insta::assert_snapshot!(text);
+}
+
+/// One node whose kubelet is simulated.
+fn kubelet() -> Scenario {
+    Scenario {
+        model: Model::KubeletRelease,
+        ..Scenario::default()
+    }
+}
+
+#[test]
+fn requests_by_kind() {
+    let text = shot(Kind::Requests, &kubelet(), FIRST, &Theme::LIGHT, 640);
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn requests_by_kind_dark_and_narrow() {
+    let text = shot(Kind::Requests, &kubelet(), FIRST, &Theme::DARK, 320);
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn runtime_calls() {
+    let text = shot(Kind::Calls, &kubelet(), FIRST, &Theme::LIGHT, 640);
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn kubelet_processor_time() {
+    let text = shot(Kind::Cpu, &kubelet(), FIRST, &Theme::DARK, 640);
     insta::assert_snapshot!(text);
 }
 

@@ -4,7 +4,7 @@
 
 use backoff::GoDuration;
 use figure::{Kind, Lanes, View, table};
-use sim::{Results, Scenario, simulate};
+use sim::{Model, Results, Scenario, simulate};
 
 const SECOND: i64 = 1_000_000_000;
 
@@ -130,4 +130,56 @@ fn a_limit_out_of_sight_is_in_the_caption() {
         caption.ends_with("The client limit of 2,000 a second is far above what is drawn."),
         "{caption}"
     );
+}
+
+#[test]
+fn what_the_kubelet_does_is_in_the_tables() {
+    let scenario = Scenario {
+        model: Model::KubeletRelease,
+        ..Scenario::default()
+    };
+    let results = results(&scenario);
+    let view = View::whole(&scenario, &results);
+    let sum = |table: &figure::Table, column: usize| -> f64 {
+        let values = table.rows.iter().map(|row| row[column].parse::<f64>().unwrap());
+        values.sum::<f64>() * 10.0
+    };
+    let near = |found: f64, counted: u64| {
+        let counted = f64::from(u32::try_from(counted).unwrap());
+        assert!(
+            (found - counted).abs() < counted * 0.03 + 1.0,
+            "{found} instead of {counted}"
+        );
+    };
+    let requests = table(Kind::Requests, &view);
+    assert_eq!(
+        requests.columns[2..4],
+        ["Today's default", "Today's default, on pods"]
+    );
+    let (calls, cpu) = (table(Kind::Calls, &view), table(Kind::Cpu, &view));
+    for (policy, outcome) in results.outcomes.iter().enumerate() {
+        let kubelet = outcome.load.kubelet.as_ref().unwrap();
+        near(sum(&requests, 2 + 2 * policy), kubelet.request_rate.total);
+        near(sum(&requests, 3 + 2 * policy), kubelet.status_rate.total);
+        near(sum(&calls, 2 + policy), kubelet.cri_rate.total);
+        // A hundredth of a core for one second is ten milliseconds.
+        near(sum(&cpu, 2 + policy), kubelet.cpu_rate.total / 10_000);
+    }
+    assert!(
+        requests
+            .caption
+            .contains("on events have a limit of their own of 50")
+    );
+    assert!(cpu.caption.contains("modelled") && cpu.caption.contains(" % in the second half"));
+}
+
+#[test]
+fn what_only_a_kubelet_does_is_said_to_be_unknown() {
+    let scenario = Scenario::default();
+    let results = results(&scenario);
+    for kind in [Kind::Calls, Kind::Cpu] {
+        assert!(!kind.is_known_to(scenario.model));
+        let caption = table(kind, &View::whole(&scenario, &results)).caption;
+        assert!(caption.contains("Only the model Kubelet release"), "{caption}");
+    }
 }

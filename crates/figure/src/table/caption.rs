@@ -1,15 +1,17 @@
 //! Figures in words.
 
-use sim::Outcome;
+use sim::{Model, Outcome};
 
 use crate::delays::{self, MAX_SHOWN};
 use crate::kind::Kind;
 use crate::loads;
+use crate::series::Rates;
 use crate::view::{Lanes, View};
 use crate::words;
 
-/// A figure in one or two sentences, with its most important numbers.
-pub(super) fn caption(kind: Kind, view: &View) -> String {
+/// A figure in a few sentences, with its most important numbers.
+#[must_use]
+pub fn caption(kind: Kind, view: &View) -> String {
     let (from, to) = view.range();
     let span = if from == 0 {
         format!("In the first {}", words::about(to))
@@ -20,6 +22,18 @@ pub(super) fn caption(kind: Kind, view: &View) -> String {
         Kind::Timeline => timeline(view, &span),
         Kind::Starts => format!("Container starts on the node. {}.", rates(kind, view)),
         Kind::Requests => requests(view),
+        Kind::Calls | Kind::Cpu if !kind.is_known_to(view.scenario.model) => {
+            format!("{}. Only the model Kubelet release knows it.", kind.title())
+        }
+        Kind::Calls => format!(
+            "Calls of the kubelet to the container runtime. {}.",
+            rates(kind, view)
+        ),
+        Kind::Cpu => format!(
+            "Processor time of the kubelet in percent of a core, modelled from what it does; a real runtime's own \
+             time is not in it. {}.",
+            rates(kind, view)
+        ),
         Kind::Restarts => {
             let each = per_policy(view, |outcome| {
                 words::counted(restarts(view, outcome, view.container()), "restart")
@@ -71,15 +85,14 @@ fn timeline(view: &View, span: &str) -> String {
 
 fn rates(kind: Kind, view: &View) -> String {
     per_policy(view, |outcome| {
-        let rate = match kind {
-            Kind::Starts => outcome.load.start_rate,
-            _ => outcome.load.request_rate,
-        };
+        let rates = Rates::of(kind, view, outcome);
+        let (peak, steady) = (words::rate(rates.peak()), words::rate(rates.steady()));
+        if kind == Kind::Cpu {
+            return format!("{peak} % in the busiest ten seconds and {steady} % in the second half");
+        }
         format!(
-            "{} in all, {} a second in the busiest ten seconds and {} a second in the second half",
-            words::count(rate.total),
-            words::rate(rate.peak_per_second()),
-            words::rate(rate.steady_per_second()),
+            "{} in all, {peak} a second in the busiest ten seconds and {steady} a second in the second half",
+            words::count(rates.total()),
         )
     })
 }
@@ -91,8 +104,16 @@ fn requests(view: &View) -> String {
         Some(_) => "is drawn as a dotted line",
         None => "is far above what is drawn",
     };
+    let kinds = if view.scenario.model == Model::KubeletRelease {
+        format!(
+            " It holds those on pods, the lower area; those on events have a limit of their own of {} a second.",
+            words::count(u64::from(view.scenario.node.event_qps)),
+        )
+    } else {
+        String::new()
+    };
     format!(
-        "API requests of the node. {}. The client limit of {} a second {place}.",
+        "API requests of the node. {}. The client limit of {} a second {place}.{kinds}",
         rates(Kind::Requests, view),
         words::count(u64::from(limit)),
     )

@@ -6,7 +6,7 @@ use sim::{Attempt, Why};
 use super::{MAX_ROWS, Table};
 use crate::delays;
 use crate::kind::Kind;
-use crate::series::Rates;
+use crate::series::{Rates, Unit};
 use crate::view::{Lanes, View};
 use crate::words;
 
@@ -93,29 +93,33 @@ fn running(attempt: &Attempt, horizon_ns: i64) -> String {
     words::exact(attempt.exit_ns - attempt.running_ns)
 }
 
-/// The windows of a rate that are in view.
+/// The windows of a load that are in view. Requests on pods have columns of their own.
 pub(super) fn rates(kind: Kind, view: &View) -> Table {
     let (from, to) = view.range();
+    let mut columns = vec!["from".to_owned(), format!("to ({})", Unit::of(kind).name)];
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for (policy, (_, _, outcome)) in view.outcomes().enumerate() {
-        let windows = Rates::of(kind, view, outcome)
-            .windows()
-            .filter(|window| window.to_ns > from && window.from_ns < to);
-        for (at, window) in windows.take(ENOUGH).enumerate() {
-            if policy == 0 {
-                rows.push(vec![words::exact(window.from_ns), words::exact(window.to_ns)]);
-            }
-            if let Some(row) = rows.get_mut(at) {
-                row.push(words::rate(window.per_second()));
+    for (_, policy, outcome) in view.outcomes() {
+        let name = &policy.name;
+        let whole = (name.clone(), Rates::of(kind, view, outcome));
+        let part = Rates::on_pods(kind, view, outcome).map(|part| (format!("{name}, on pods"), part));
+        for (name, rates) in core::iter::once(whole).chain(part) {
+            let first = columns.len() == 2;
+            columns.push(name);
+            let windows = rates
+                .windows()
+                .filter(|window| window.to_ns > from && window.from_ns < to);
+            for (at, window) in windows.take(ENOUGH).enumerate() {
+                if first {
+                    rows.push(vec![words::exact(window.from_ns), words::exact(window.to_ns)]);
+                }
+                if let Some(row) = rows.get_mut(at) {
+                    row.push(words::rate(rates.value(&window)));
+                }
             }
         }
     }
-    let first = match kind {
-        Kind::Starts => ["from", "to (container starts per second)"],
-        _ => ["from", "to (API requests per second)"],
-    };
     Table {
-        columns: names(&first, view),
+        columns,
         rows,
         ..Table::default()
     }

@@ -9,7 +9,7 @@ use backoff::GoDuration;
 use figure::{Kind, Lanes, Plot, Size, Theme, View, draw, height, svg, table};
 use proptest::prelude::*;
 use recorder::Recorder;
-use sim::{Group, Policy, Reset, RestartPolicy, Results, RunTime, Scenario, Shape, simulate};
+use sim::{Group, Model, Policy, Reset, RestartPolicy, Results, RunTime, Scenario, Shape, simulate};
 
 const SECOND: i64 = 1_000_000_000;
 
@@ -112,12 +112,17 @@ fn of_one_policy(policy: Policy, group: Group, horizon_s: i64) -> Scenario {
 
 #[test]
 fn the_first_scenario_at_every_width() {
-    let scenario = Scenario::default();
-    for width in (300..=1400).step_by(20) {
-        check_all(&scenario, 0, 1800 * SECOND, width, 1.0);
-    }
-    for scale in [0.5, 1.25, 1.5, 2.0, 3.0] {
-        check_all(&scenario, 0, 1800 * SECOND, 640, scale);
+    for model in [Model::BackoffObject, Model::KubeletRelease] {
+        let scenario = Scenario {
+            model,
+            ..Scenario::default()
+        };
+        for width in (300..=1400).step_by(20) {
+            check_all(&scenario, 0, 1800 * SECOND, width, 1.0);
+        }
+        for scale in [0.5, 1.25, 1.5, 2.0, 3.0] {
+            check_all(&scenario, 0, 1800 * SECOND, 640, scale);
+        }
     }
 }
 
@@ -293,6 +298,7 @@ prop_compose! {
 
 prop_compose! {
     fn scenarios()(
+        model in prop::sample::select(vec![Model::Documented, Model::BackoffObject, Model::KubeletRelease]),
         policies in prop::collection::vec(policies(), 1..=4),
         pods in 1..20_u32,
         run in prop_oneof![
@@ -318,7 +324,7 @@ prop_compose! {
             restart_policy,
             ..Group::default()
         };
-        let mut scenario = Scenario { policies, workload: vec![group], horizon, ..Scenario::default() };
+        let mut scenario = Scenario { model, policies, workload: vec![group], horizon, ..Scenario::default() };
         // Something has to take time, or the restarts have no end.
         scenario.node.create_latency = GoDuration::from_nanos(latency.nanos() + SECOND / 10);
         scenario.node.client_qps = client_qps;
