@@ -71,6 +71,17 @@ impl Node {
         }
     }
 
+    /// How deeply sequences and mappings are nested: 0 for a scalar, at most [`DEPTH_LIMIT`](crate::DEPTH_LIMIT) for what was
+    /// read.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        match &self.value {
+            Value::Scalar { .. } => 0,
+            Value::Sequence(elements) => 1 + elements.iter().map(Self::depth).max().unwrap_or(0),
+            Value::Mapping(entries) => 1 + entries.iter().map(|(_, value)| value.depth()).max().unwrap_or(0),
+        }
+    }
+
     /// The value under a key of a mapping.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {

@@ -235,7 +235,7 @@ impl Reader {
                     nodes: self.size.nodes - before.nodes,
                     bytes: self.size.bytes - before.bytes,
                 },
-                depth: depth(&node),
+                depth: node.depth(),
                 node: node.clone(),
             };
             self.anchors.insert(anchor, anchored);
@@ -306,14 +306,6 @@ fn is_string(style: ScalarStyle, tag: Option<&Cow<'_, Tag>>) -> bool {
         Some(tag) if tag.is_yaml_core_schema() => tag.suffix == "str",
         Some(tag) if tag.handle.is_empty() && tag.suffix == "!" => true,
         _ => style != ScalarStyle::Plain,
-    }
-}
-
-fn depth(node: &Node) -> u32 {
-    match &node.value {
-        Value::Scalar { .. } => 0,
-        Value::Sequence(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
-        Value::Mapping(entries) => 1 + entries.iter().map(|(_, value)| depth(value)).max().unwrap_or(0),
     }
 }
 

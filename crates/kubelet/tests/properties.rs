@@ -358,3 +358,33 @@ fn findings_are_bounded() {
         assert!(counts != (0, 0), "{}", &file[..200]);
     }
 }
+
+/// The patches of a Kamaji control plane, each with a value this many mappings deep below a path this many parts long.
+fn patched(patches: impl Iterator<Item = (usize, usize)>) -> String {
+    let head = "apiVersion: kamaji.clastix.io/v1alpha1\nspec:\n  kubernetes:\n    kubelet:\n      \
+                configurationJSONPatches:\n";
+    let patches = patches.map(|(path, value)| {
+        let (open, close) = ("{a: ".repeat(value), "}".repeat(value));
+        format!(
+            "      - {{op: add, path: {}, value: {open}1{close}}}\n",
+            "/a".repeat(path)
+        )
+    });
+    head.to_owned() + &patches.collect::<String>()
+}
+
+#[test]
+fn patches_nest_no_deeper_than_a_text() {
+    let limit = document::DEPTH_LIMIT as usize;
+    let refusal = |text: &str| {
+        let verdict = load(text, Release::V1_35);
+        verdict.errors.iter().map(ToString::to_string).collect::<String>()
+    };
+    // The text itself nests the value below six others.
+    let deepest = limit - 6;
+    assert_eq!(refusal(&patched([(1, deepest), (6, deepest)].into_iter())), "");
+    assert!(refusal(&patched([(1, deepest), (7, deepest)].into_iter())).contains("line 7, column 9"));
+    assert!(refusal(&patched([(limit + 1, 0)].into_iter())).contains("at most 64 levels"));
+    let ever_deeper = (0..120).map(|n| (1 + n * deepest, deepest));
+    assert!(refusal(&patched(ever_deeper)).contains("at most 64 levels"));
+}

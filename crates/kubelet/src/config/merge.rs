@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use document::{Node, Value};
 
 /// Applies a patch: mappings merge, everything else replaces, null removes.
+/// The result nests no more deeply than the deeper one of the two.
 pub(super) fn merge(target: &mut Node, patch: Node) {
     let Value::Mapping(more) = patch.value else {
         *target = patch;

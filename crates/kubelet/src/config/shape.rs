@@ -79,7 +79,7 @@ impl Found {
 ///
 /// # Errors
 ///
-/// When the text is no YAML, or a document nested in it is none.
+/// When the text is no YAML, a document nested in it is none, or a patch in it nests too deeply.
 pub(super) fn find(text: &str) -> Result<Option<Found>, Error> {
     if let Some(found) = terraform::find(text) {
         return Ok(Some(found));
@@ -95,7 +95,7 @@ pub(super) fn find(text: &str) -> Result<Option<Found>, Error> {
     if node_config::is(&documents) {
         return Ok(Some(node_config::find(&documents, duplicates)));
     }
-    if let Some(found) = kamaji::find(&documents) {
+    if let Some(found) = kamaji::find(&documents)? {
         return Ok(Some(found));
     }
     if let [only] = documents.as_slice()

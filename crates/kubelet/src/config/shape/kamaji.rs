@@ -1,6 +1,6 @@
 //! Control planes of Kamaji, which patch the configuration that Kamaji writes.
 
-use document::{Node, Position, Value};
+use document::{DEPTH_LIMIT, Error, Node, Position, Value};
 
 use super::{Found, empty, group_of, walk};
 
@@ -8,7 +8,11 @@ use super::{Found, empty, group_of, walk};
 const PATHS: [&[&str]; 2] = [&["spec", "kubernetes", "kubelet"], &["spec", "kubelet"]];
 
 /// Finds the patches and applies those that matter, over a configuration without the field.
-pub(super) fn find(documents: &[Node]) -> Option<Found> {
+///
+/// # Errors
+///
+/// When a patch would nest the configuration more deeply than a text may be.
+pub(super) fn find(documents: &[Node]) -> Result<Option<Found>, Error> {
     let patches = documents
         .iter()
         .filter(|node| {
@@ -21,7 +25,10 @@ pub(super) fn find(documents: &[Node]) -> Option<Found> {
             PATHS
                 .iter()
                 .find_map(|path| walk(node, path)?.get("configurationJSONPatches"))
-        })?;
+        });
+    let Some(patches) = patches else {
+        return Ok(None);
+    };
     let mut found = Found::new(
         empty(),
         "A Kamaji control plane: its kubelet's configurationJSONPatches are judged.",
@@ -31,7 +38,19 @@ pub(super) fn find(documents: &[Node]) -> Option<Found> {
         let text = |key| patch.get(key).and_then(Node::text).unwrap_or_default();
         let path: Vec<&str> = text("path").split('/').skip(1).collect();
         match (text("op"), patch.get("value")) {
-            ("add" | "replace", Some(value)) => set(&mut found.node, patch.at, &path, Some(value)),
+            ("add" | "replace", Some(value)) => {
+                // What goes through the configuration afterwards relies on the limit of the reader.
+                if path.len() + value.depth() as usize > DEPTH_LIMIT as usize {
+                    return Err(Error {
+                        at: Some(patch.at),
+                        path: "configurationJSONPatches".to_owned(),
+                        message: format!(
+                            "path and value nest too deeply: expected at most {DEPTH_LIMIT} levels"
+                        ),
+                    });
+                }
+                set(&mut found.node, patch.at, &path, Some(value));
+            }
             ("remove", _) => set(&mut found.node, patch.at, &path, None),
             _ => {}
         }
@@ -40,7 +59,7 @@ pub(super) fn find(documents: &[Node]) -> Option<Found> {
         "Kamaji built on Kubernetes 1.35 was seen to write maxContainerRestartPeriod: 5m0s itself. Kubelets before \
          1.35 then need a patch that removes /crashLoopBackOff.",
     );
-    Some(found)
+    Ok(Some(found))
 }
 
 /// Sets or removes what stands at a path.
