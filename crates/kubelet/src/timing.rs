@@ -18,8 +18,6 @@ pub enum Requeue {
     Remaining {
         /// The longest time in nanoseconds.
         limit_ns: i64,
-        /// The time for errors that carry no expiry, in nanoseconds.
-        otherwise_ns: i64,
     },
 }
 
@@ -77,7 +75,6 @@ impl Timing {
             requeue: if release >= Release::V1_35 {
                 Requeue::Remaining {
                     limit_ns: 60 * SECOND,
-                    otherwise_ns: 10 * SECOND,
                 }
             } else {
                 Requeue::Fixed(10 * SECOND)
