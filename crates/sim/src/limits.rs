@@ -7,8 +7,9 @@ use crate::scenario::{
 };
 use crate::simulation::Progress;
 
-/// Attempts over all containers and policies of one scenario. An attempt takes 35 bytes, so this
-/// is 350 MB: the most that is sensible in a browser tab.
+/// Attempts over all containers and policies of one scenario. An attempt takes 35 bytes, and in
+/// the model *Kubelet release* 56 more while it runs, so this is the most that is sensible in a
+/// browser tab.
 pub const MAX_ATTEMPTS: u64 = 10_000_000;
 /// Policies in one scenario.
 pub const MAX_POLICIES: usize = 4;
@@ -96,6 +97,17 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
     check.number("node.clientQps", node.client_qps, 1, MAX_CLIENT_QPS);
     check.number("node.eventQps", node.event_qps, 1, MAX_CLIENT_QPS);
     check.duration("horizon", scenario.horizon, MIN_HORIZON, MAX_HORIZON);
+    // The page keeps the scenario in its address, and what it writes there it has to read again.
+    let length = crate::permalink::encode(scenario).len();
+    if length > crate::permalink::MAX_LENGTH {
+        check.refuse(
+            "workload",
+            format!(
+                "the link to this scenario has {length} bytes, allowed are {}; shorten lists and names",
+                crate::permalink::MAX_LENGTH
+            ),
+        );
+    }
     check.found
 }
 
@@ -115,11 +127,14 @@ pub(crate) fn way_out(scenario: &Scenario, progress: Progress) -> String {
     let fits = GoDuration::from_secs(i64::try_from(fits_s).unwrap_or(i64::MAX).max(1));
     let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
     let fits_pods = u128::from(pods) * part * 9 / (whole * 10);
-    format!(
-        "shorten the horizon to {}, or simulate {} pods, or compare fewer policies",
-        fits.short(),
-        fits_pods.max(1),
-    )
+    let mut remedies = vec![format!("shorten the horizon to {}", fits.short())];
+    if fits_pods > 0 && scenario.model != Model::KubeletRelease {
+        remedies.push(format!("simulate {fits_pods} pods"));
+    }
+    if scenario.policies.len() > 1 {
+        remedies.push("compare fewer policies".to_owned());
+    }
+    remedies.join(", or ")
 }
 
 #[derive(Default)]

@@ -10,7 +10,7 @@ mod documented;
 mod release;
 
 use crate::load::KubeletLoad;
-use crate::scenario::{Model, Policy, Scenario};
+use crate::scenario::{Model, Scenario};
 use crate::timeline::{Timeline, Why};
 use alone::Alone;
 use backoff_object::BackoffObject;
@@ -29,7 +29,8 @@ pub(crate) enum Player {
 impl Player {
     pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
         match scenario.model {
-            Model::Documented | Model::BackoffObject => Self::Alone(Box::new(Alone::new(scenario, policy))),
+            Model::Documented => Self::Alone(Box::new(Alone::documented(scenario, policy))),
+            Model::BackoffObject => Self::Alone(Box::new(Alone::backoff_object(scenario, policy))),
             Model::KubeletRelease => Self::Node(Box::new(Node::new(scenario, policy))),
         }
     }
@@ -99,15 +100,6 @@ pub(crate) enum Decider {
 }
 
 impl Decider {
-    pub(crate) fn new(model: Model, policy: &Policy) -> Self {
-        match model {
-            Model::Documented => Self::Documented(Documented::new(policy.engine())),
-            Model::BackoffObject | Model::KubeletRelease => {
-                Self::BackoffObject(BackoffObject::new(policy.engine()))
-            }
-        }
-    }
-
     pub(crate) fn restart(&mut self, exit: Exit) -> Restart {
         match self {
             Self::Documented(model) => model.restart(exit),

@@ -8,12 +8,14 @@
 
 mod decode;
 mod encode;
+mod fit;
 mod names;
+mod values;
 
 use backoff::GoDuration;
 
 use crate::scenario::{Policy, Scenario, Shape};
-pub use decode::decode;
+pub use decode::{KEYS, decode};
 pub use encode::encode;
 
 /// The longest fragment that is read, in bytes.
@@ -52,8 +54,7 @@ fn default_shape() -> Shape {
     Policy::exponential("", GoDuration::from_secs(10), GoDuration::from_secs(300)).shape
 }
 
-/// Reads one key of a scenario's permalink as [`decode`] would, for flags and attributes that
-/// mirror the keys.
+/// Reads keys with their values as [`decode`] would, for flags and attributes that mirror the keys.
 ///
 /// # Errors
 /// The notices that [`decode`] would give.

@@ -3,9 +3,15 @@
 //! One serde type serves the gallery, the command line, the permalink and the page. Field names
 //! are camelCase as in Kubernetes' own documents; durations are Go durations (`1m30s`).
 
+mod defaults;
+
 use backoff::{Factor, GoDuration, ResetRule};
 use kubelet::{Release, Timing};
 use serde::{Deserialize, Serialize};
+
+use defaults::{
+    default_exit_code, default_group_name, default_horizon, default_pods, doubling, is_zero, no_jitter,
+};
 
 /// The version of the scenario document and of the permalink that this build writes.
 pub const VERSION: u32 = 1;
@@ -449,107 +455,4 @@ impl Scenario {
             })
             .fold(0, u32::saturating_add)
     }
-}
-
-impl Default for Scenario {
-    /// What the page opens on: today's default against 1s/60s, 110 pods, Kubernetes 1.35.
-    fn default() -> Self {
-        Self {
-            version: VERSION,
-            model: Model::default(),
-            release: Release::default(),
-            policies: vec![
-                Policy::exponential(
-                    "Today's default",
-                    GoDuration::from_secs(10),
-                    GoDuration::from_secs(300),
-                ),
-                Policy::exponential(
-                    "Reduced default",
-                    GoDuration::from_secs(1),
-                    GoDuration::from_secs(60),
-                ),
-            ],
-            baseline: 0,
-            workload: vec![Group::default()],
-            node: Node::default(),
-            horizon: default_horizon(),
-            seed: 0,
-        }
-    }
-}
-
-impl Default for Group {
-    fn default() -> Self {
-        Self {
-            name: default_group_name(),
-            pods: default_pods(),
-            run: RunTime::default(),
-            exit_code: default_exit_code(),
-            recovers_at: None,
-            stagger: GoDuration::ZERO,
-            create_latency: None,
-            restart_policy: RestartPolicy::default(),
-            ends: Ending::Exit,
-            beside: Vec::new(),
-        }
-    }
-}
-
-impl Default for Node {
-    fn default() -> Self {
-        Self {
-            max_pods: 110,
-            create_latency: GoDuration::from_millis(150),
-            requests_per_restart: 5,
-            client_qps: 50,
-            event_qps: 50,
-            kubelet_restarts_at: None,
-            loops: Loops::default(),
-        }
-    }
-}
-
-impl Default for RunTime {
-    fn default() -> Self {
-        Self::Fixed(GoDuration::ZERO)
-    }
-}
-
-impl Default for Reset {
-    fn default() -> Self {
-        Self::After(GoDuration::from_secs(600))
-    }
-}
-
-fn default_horizon() -> GoDuration {
-    GoDuration::from_secs(30 * 60)
-}
-
-fn default_group_name() -> String {
-    "crashing".to_owned()
-}
-
-const fn default_pods() -> u32 {
-    110
-}
-
-const fn default_exit_code() -> u8 {
-    1
-}
-
-const fn doubling() -> Factor {
-    Factor::TWO
-}
-
-const fn no_jitter() -> Factor {
-    Factor::ZERO
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes the field by reference"
-)]
-fn is_zero(factor: &Factor) -> bool {
-    *factor == Factor::ZERO
 }

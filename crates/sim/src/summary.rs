@@ -166,12 +166,16 @@ impl Summary {
 }
 
 fn kep_windows(timeline: &Timeline) -> [Option<u64>; 5] {
-    let first_exit = timeline.attempts(0).next().map_or(0, |first| first.exit_ns);
+    let container = timeline.own(0).next().map_or(0, |container| container.index);
+    let first_exit = timeline
+        .attempts(container)
+        .next()
+        .map_or(0, |first| first.exit_ns);
     let mut before = 0;
     KEP_WINDOWS_NS.map(|end| {
         let end = first_exit.saturating_add(end);
         (end <= timeline.horizon_ns()).then(|| {
-            let until = timeline.restarts_until(0, end);
+            let until = timeline.restarts_until(container, end);
             until - core::mem::replace(&mut before, until)
         })
     })
@@ -203,7 +207,13 @@ fn recovery(scenario: &Scenario, timeline: &Timeline) -> Option<Recovery> {
         let Some(back) = group.and_then(|group| group.recovers_at) else {
             continue;
         };
-        let last = timeline.attempts(container.index).last();
+        let mut attempts = timeline.attempts(container.index);
+        let (first, last) = (attempts.next(), attempts.last());
+        if container.member != 0 || first.is_none_or(|first| first.start_ns >= back.nanos()) {
+            // It does not depend on what came back, or was never down for it.
+            continue;
+        }
+        let last = last.or(first);
         let healthy = match (timeline.due(container.index), last) {
             (Some(due), _) => due,
             (None, Some(last)) if last.exit_ns == STILL_RUNNING => last,

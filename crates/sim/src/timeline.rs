@@ -19,6 +19,10 @@ pub struct Timeline {
     pub(crate) first: Vec<u32>,
     /// Group of each container.
     pub(crate) group: Vec<u16>,
+    /// Number of each container's pod within its group.
+    pub(crate) pod: Vec<u32>,
+    /// 0 for a group's own container, otherwise its place in the group's `beside` plus one.
+    pub(crate) member: Vec<u16>,
     pub(crate) start_ns: Vec<i64>,
     pub(crate) running_ns: Vec<i64>,
     pub(crate) exit_ns: Vec<i64>,
@@ -34,6 +38,10 @@ pub struct Container {
     pub index: u32,
     /// The index of its group in the scenario.
     pub group: u16,
+    /// The number of its pod within the group, from 0.
+    pub pod: u32,
+    /// 0 for the group's own container, otherwise its place in the group's `beside` plus one.
+    pub member: u16,
 }
 
 /// Why an attempt started when it did.
@@ -142,8 +150,19 @@ impl Timeline {
     /// The containers in order.
     pub fn containers(&self) -> impl Iterator<Item = Container> + '_ {
         (0..self.len())
-            .zip(&self.group)
-            .map(|(index, &group)| Container { index, group })
+            .zip(self.group.iter().zip(&self.pod).zip(&self.member))
+            .map(|(index, ((&group, &pod), &member))| Container {
+                index,
+                group,
+                pod,
+                member,
+            })
+    }
+
+    /// The containers that a group's own fields describe, without those beside them.
+    pub fn own(&self, group: u16) -> impl Iterator<Item = Container> + '_ {
+        self.containers()
+            .filter(move |container| container.group == group && container.member == 0)
     }
 
     /// Adds an attempt to the container that is being written.

@@ -139,6 +139,55 @@ fn absent_keys_mean_the_default_of_the_first_version() {
 }
 
 #[test]
+fn every_ignored_piece_is_counted() {
+    let (_, notices) = decode(&format!("v1{}", ";bad=1".repeat(60)));
+    assert_eq!(notices.len(), sim::permalink::MAX_NOTICES + 1);
+    assert_eq!(
+        notices.last().map(|last| &last.message[..]),
+        Some("40 more pieces were ignored")
+    );
+}
+
+#[test]
+fn keys_of_a_refused_container_go_with_it() {
+    let (scenario, notices) = decode("v1;run=3s;c=%zz;run=7s;exit=0;g=b;pods=2;maxpods=112");
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    assert_eq!(encode(&scenario), "v1;g=crashing;run=3s;g=b;pods=2;maxpods=112");
+}
+
+#[test]
+fn groups_with_the_default_number_of_pods_keep_their_keys() {
+    let link = "v1;g=a;g=b;g=c;g=d;g=e;g=f;g=g;g=h;g=i;pods=1;g=j;pods=1;run=10s;exit=3;maxpods=1000";
+    let (scenario, notices) = decode(link);
+    assert_eq!(notices, []);
+    assert_eq!(
+        (scenario.workload[9].exit_code, scenario.workload[9].pods),
+        (3, 1)
+    );
+}
+
+#[test]
+fn a_scenario_whose_link_could_not_be_read_is_refused() {
+    let mut scenario = Scenario::default();
+    let times = (0..256)
+        .map(|n| backoff::GoDuration::from_nanos(123_456_789 + n))
+        .collect();
+    scenario.workload = vec![
+        sim::Group {
+            pods: 1,
+            run: sim::RunTime::List(times),
+            ..sim::Group::default()
+        };
+        16
+    ];
+    let invalid = limits::check(&scenario);
+    assert!(
+        invalid.iter().any(|invalid| invalid.message.contains("the link")),
+        "{invalid:?}"
+    );
+}
+
+#[test]
 fn an_overlong_link_gives_the_default() {
     let (scenario, notices) = decode(&format!("v1;p={}", "x".repeat(MAX_LENGTH)));
     assert_eq!(scenario, Scenario::default());
@@ -185,15 +234,18 @@ proptest! {
     #[test]
     fn any_pieces_give_a_scenario_within_the_limits(
         pieces in prop::collection::vec(
-            ("(p|init|x|max|flat|steps|reset|jitter|g|pods|run|exit|recovers|stagger|restart|maxpods|create|req|qps|horizon|base|seed|model|k8s)",
-             "(-?[0-9]{1,20}(ns|ms|s|m|h)?|1s,2s|exp:5s|list:1s,|uniform:2s,1s|[a-z%+]{0,8}|.{0,6})"),
-            0..30,
+            (prop::sample::select(&sim::permalink::KEYS[..]),
+             "(-?[0-9]{1,20}(ns|ms|s|m|h)?|[0-9]{1,3}(ms|s)|1s,2s|exp:5s|list:1s,|uniform:2s,1s|probe|init|sidecar|kubelet|[a-z%+]{0,8}|.{0,6})"),
+            0..60,
         ),
     ) {
         let pieces: Vec<_> = pieces.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
         let (scenario, notices) = decode(&format!("v1;{}", pieces.join(";")));
         prop_assert_eq!(limits::check(&scenario), vec![]);
         prop_assert!(notices.len() <= sim::permalink::MAX_NOTICES + 1);
+        let (again, notices) = decode(&encode(&scenario));
+        prop_assert_eq!(notices, vec![]);
+        prop_assert_eq!(again, scenario);
     }
 
     #[test]

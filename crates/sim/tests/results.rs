@@ -40,6 +40,11 @@ proptest! {
     fn no_restart_comes_before_its_delay(scenario in any_scenario()) {
         for outcome in &simulate(&scenario).expect("small and valid").outcomes {
             let timeline = &outcome.timeline;
+            for container in timeline.containers() {
+                let group = &scenario.workload[usize::from(container.group)];
+                let bound_ns = group.stagger.nanos() * i64::from(container.pod);
+                prop_assert!(timeline.attempts(container.index).all(|attempt| attempt.start_ns >= bound_ns));
+            }
             for container in 0..timeline.len() {
                 let attempts: Vec<_> = timeline.attempts(container).chain(timeline.due(container)).collect();
                 for pair in attempts.windows(2) {
@@ -152,6 +157,45 @@ fn recovery_counts_from_the_return_of_the_dependency() {
     assert_eq!(recovery.containers, 110);
     assert_eq!(recovery.recovered, 110);
     assert_eq!(recovery.median_ns, 111_050_000_000);
+}
+
+#[test]
+fn only_containers_that_were_down_recover() {
+    let mut scenario = Scenario::default();
+    scenario.workload[0].recovers_at = Some(backoff::GoDuration::from_secs(30));
+    scenario.workload[0].stagger = backoff::GoDuration::from_secs(1);
+    let recovery = simulate(&scenario).expect("valid").outcomes[0]
+        .summary
+        .recovery
+        .expect("some were down");
+    assert_eq!(
+        recovery.containers, 30,
+        "the others started when the dependency was back"
+    );
+}
+
+#[test]
+fn the_answer_counts_a_groups_own_containers() {
+    let mut scenario = Scenario {
+        model: Model::KubeletRelease,
+        ..Scenario::default()
+    };
+    scenario.policies.truncate(1);
+    scenario.workload[0].pods = 2;
+    let alone = simulate(&scenario).expect("valid");
+    let sentence = |scenario: &Scenario, results: &sim::Results| {
+        let said = sim::words::plain(&sim::words::answer(scenario, results));
+        said.split(". ").next().map(str::to_owned)
+    };
+    let before = sentence(&scenario, &alone);
+    scenario.workload[0].beside.push(sim::Beside {
+        name: "proxy".to_owned(),
+        role: sim::Role::Sidecar,
+        run: sim::RunTime::Fixed(backoff::GoDuration::from_secs(100_000)),
+        exit_code: 0,
+        ends: sim::Ending::Exit,
+    });
+    assert_eq!(sentence(&scenario, &simulate(&scenario).expect("valid")), before);
 }
 
 #[test]

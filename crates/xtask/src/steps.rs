@@ -67,7 +67,8 @@ const STEPS: &[Step] = &[
             run(
                 environment
                     .command("cargo")?
-                    .args(["test", "--workspace"])
+                    // The scenario's schema is checked against the types.
+                    .args(["test", "--workspace", "--features", "sim/schema"])
                     // A snapshot that differs is a failure, and no file is written.
                     .env("INSTA_UPDATE", "no"),
                 "read the first failure above",
@@ -248,7 +249,7 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Step>> {
         .collect())
 }
 
-/// Runs the benchmark of the engine, then that of the page.
+/// Runs the benchmarks of the engine and the simulator, then that of the page.
 pub(crate) fn bench(site: &Site, route: StdRoute) -> Result<()> {
     let mut parts = crate::setup::FOR_PAGE.to_vec();
     parts.extend([Part::Chromium, Part::NpmPackages]);
@@ -256,7 +257,7 @@ pub(crate) fn bench(site: &Site, route: StdRoute) -> Result<()> {
     run(
         environment
             .command("cargo")?
-            .args(["bench", "--package", "backoff"]),
+            .args(["bench", "--package", "backoff", "--package", "sim"]),
         "read the messages above",
     )?;
     page::build(&environment, false)?;

@@ -4,9 +4,11 @@ use backoff::GoDuration;
 use rand_core::RngCore;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::backoff_object::BackoffObject;
+use super::documented::Documented;
 use super::{Decider, Exit, Restart};
 use crate::random;
-use crate::scenario::{Group, Model, Scenario};
+use crate::scenario::{Group, Scenario};
 use crate::timeline::{Attempt, STILL_RUNNING, Timeline, Why};
 
 /// One policy being simulated.
@@ -31,14 +33,34 @@ struct Current {
 }
 
 impl Alone {
-    pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
-        let engine = &scenario.policies[policy];
+    /// Containers under the documented curve, which knows no latency.
+    pub(crate) fn documented(scenario: &Scenario, policy: usize) -> Self {
+        let engine = scenario.policies[policy].engine();
+        Self::new(
+            scenario,
+            policy,
+            Decider::Documented(Documented::new(engine)),
+            false,
+        )
+    }
+
+    /// Containers under client-go's object.
+    pub(crate) fn backoff_object(scenario: &Scenario, policy: usize) -> Self {
+        let engine = scenario.policies[policy].engine();
+        Self::new(
+            scenario,
+            policy,
+            Decider::BackoffObject(BackoffObject::new(engine)),
+            true,
+        )
+    }
+
+    fn new(scenario: &Scenario, policy: usize, decider: Decider, latency: bool) -> Self {
         Self {
-            decider: Decider::new(scenario.model, engine),
-            // The documented curve knows no latency.
-            latency: scenario.model != Model::Documented,
+            decider,
+            latency,
             create_latency: scenario.node.create_latency,
-            jittered: engine.jitter.thousandths() > 0,
+            jittered: scenario.policies[policy].jitter.thousandths() > 0,
             timeline: Timeline {
                 horizon_ns: scenario.horizon.nanos(),
                 first: vec![0],
@@ -143,6 +165,8 @@ impl Alone {
 
     fn close(&mut self, group: u16) {
         self.timeline.group.push(group);
+        self.timeline.pod.push(self.pod);
+        self.timeline.member.push(0);
         self.timeline
             .first
             .push(u32::try_from(self.timeline.start_ns.len()).unwrap_or(u32::MAX));

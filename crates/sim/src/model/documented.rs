@@ -4,47 +4,40 @@
 //! starts again after a run that is longer than the reset threshold (KEP-4603, "CrashLoopBackOff
 //! behavior"; the website's pod lifecycle page).
 
-use backoff::Policy;
+use backoff::{Backoff, Change, Key, Policy};
 
 use super::{Exit, Restart};
 use crate::timeline::Why;
 
 #[derive(Debug)]
 pub(crate) struct Documented {
-    policy: Policy,
-    container: Option<u32>,
-    delay_ns: i64,
-    step: u32,
+    entries: Backoff,
 }
 
 impl Documented {
     pub(crate) fn new(policy: Policy) -> Self {
         Self {
-            policy,
-            container: None,
-            delay_ns: 0,
-            step: 0,
+            entries: Backoff::new(policy),
         }
     }
 
     pub(crate) fn restart(&mut self, exit: Exit) -> Restart {
-        let first = self.container.replace(exit.container) != Some(exit.container);
-        let reset = exit.finished_ns - exit.running_ns > self.policy.threshold_ns();
-        if first || reset {
-            self.step = 0;
-            self.delay_ns = self.policy.first_ns();
-        } else {
-            self.step = self.step.saturating_add(1);
-            self.delay_ns = self.policy.after_ns(self.delay_ns, self.step);
-        }
+        let key = Key(exit.container);
+        // Every entry was made at 0 and is looked at when the run is over, so the reset rule sees
+        // the run time alone, as documentation has it.
+        let run_ns = exit.finished_ns - exit.running_ns;
+        let change = self.entries.next_jittered(key, run_ns, 0, exit.random);
+        let backoff_ns = self.entries.get(key);
         Restart {
-            start_ns: exit.finished_ns + self.delay_ns,
-            backoff_ns: self.delay_ns,
-            step: u16::try_from(self.step).unwrap_or(u16::MAX),
-            why: if reset && !first {
-                Why::Reset
-            } else {
-                Why::BackedOff
+            start_ns: exit.finished_ns.saturating_add(backoff_ns),
+            backoff_ns,
+            step: self
+                .entries
+                .entry(key)
+                .map_or(0, |entry| u16::try_from(entry.step).unwrap_or(u16::MAX)),
+            why: match change {
+                Change::Created | Change::Grown => Why::BackedOff,
+                Change::Expired => Why::Reset,
             },
         }
     }

@@ -131,6 +131,8 @@ impl Node {
                     });
                 }
                 self.pods.push(Pod {
+                    number: n,
+                    bound: false,
                     containers: first..self.containers.len(),
                     worker: Worker::Idle,
                     pending: false,
@@ -179,7 +181,10 @@ impl Node {
 
     fn happen(&mut self, now_ns: i64, event: Event) {
         match event {
-            Event::PodAdded { pod } => self.request(pod as usize, now_ns),
+            Event::PodAdded { pod } => {
+                self.pods[pod as usize].bound = true;
+                self.request(pod as usize, now_ns);
+            }
             Event::ProbeFailed { container, attempt } => {
                 self.probe_failed(container as usize, attempt, now_ns);
             }
@@ -303,6 +308,9 @@ impl Node {
     /// is not created a second time: its pod is looked at when it runs.
     fn kubelet_ready(&mut self, now_ns: i64) {
         for pod in 0..self.pods.len() {
+            if !self.pods[pod].bound {
+                continue;
+            }
             let containers = &self.containers[self.pods[pod].containers.clone()];
             let runs_ns = containers
                 .iter()
@@ -332,19 +340,23 @@ impl Node {
         let mut timeline = Timeline {
             horizon_ns: self.horizon_ns,
             group: self.containers.iter().map(|container| container.group).collect(),
+            pod: self
+                .containers
+                .iter()
+                .map(|container| self.pods[container.pod as usize].number)
+                .collect(),
+            member: self.containers.iter().map(|container| container.member).collect(),
             ..Timeline::default()
         };
         let mut next = vec![0_u32; self.containers.len()];
         // The one start beyond the horizon that a container waits for is kept, those after it not.
         let mut waits = vec![true; self.containers.len()];
-        let mut kept = Vec::with_capacity(self.starts.len());
-        for (container, attempt) in self.starts {
-            let at = container as usize;
-            if waits[at] {
-                waits[at] = attempt.start_ns <= self.horizon_ns;
-                next[at] += 1;
-                kept.push((at, attempt));
-            }
+        self.starts.retain(|(container, attempt)| {
+            let waits = &mut waits[*container as usize];
+            core::mem::replace(waits, *waits && attempt.start_ns <= self.horizon_ns)
+        });
+        for (container, _) in &self.starts {
+            next[*container as usize] += 1;
         }
         timeline.first.push(0);
         let mut sum = 0;
@@ -354,9 +366,9 @@ impl Node {
             timeline.first.push(sum);
             *count = from;
         }
-        timeline.resize(kept.len());
-        for (container, attempt) in kept {
-            let at = &mut next[container];
+        timeline.resize(self.starts.len());
+        for (container, attempt) in self.starts {
+            let at = &mut next[container as usize];
             timeline.set(*at as usize, &attempt);
             *at += 1;
         }

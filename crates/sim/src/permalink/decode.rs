@@ -1,18 +1,17 @@
 //! Reading a permalink. Nothing here fails: what cannot be used becomes a notice.
 
-use core::fmt::Display;
-use core::str::FromStr;
-
 use super::encode::{ending, model, restart_policy, role};
-use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, names, unnamed};
+use super::fit::{fit_containers, fit_model, fit_pods};
+use super::values::{allowed, duration, durations, name, parse, run_time, whole, word};
+use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, unnamed};
 use crate::limits;
 use crate::scenario::{
     Beside, Ending, Group, Model, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape,
 };
-use backoff::{Factor, GoDuration};
+use backoff::Factor;
 
-/// Every key, for hints.
-const KEYS: [&str; 37] = [
+/// Every key.
+pub const KEYS: [&str; 37] = [
     "p",
     "init",
     "x",
@@ -108,6 +107,7 @@ pub(super) fn decode_pieces<'a>(pieces: impl Iterator<Item = (&'a str, &'a str)>
         seen: Vec::new(),
         surplus_policy: false,
         surplus_group: false,
+        surplus_beside: false,
         notices: Vec::new(),
     };
     for (key, value) in pieces {
@@ -118,7 +118,7 @@ pub(super) fn decode_pieces<'a>(pieces: impl Iterator<Item = (&'a str, &'a str)>
     reader.finish()
 }
 
-fn notice(found: &str, message: String) -> Notice {
+pub(super) fn notice(found: &str, message: String) -> Notice {
     let mut short: String = found.chars().take(60).collect();
     if short.len() < found.len() {
         short.push('…');
@@ -158,10 +158,11 @@ struct Reader {
     /// The policy or group that was begun last is one too many; its keys go with it.
     surplus_policy: bool,
     surplus_group: bool,
+    surplus_beside: bool,
     notices: Vec<Notice>,
 }
 
-type Read = Result<(), String>;
+pub(super) type Read = Result<(), String>;
 
 impl Reader {
     fn piece(&mut self, key: &str, value: &str) -> Read {
@@ -181,7 +182,7 @@ impl Reader {
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" if self.surplus_policy => Ok(()),
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" => self.policy_key(key, value),
             "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" | "latency" | "ends" | "role" => {
-                if self.surplus_group {
+                if self.surplus_group || self.surplus_beside {
                     Ok(())
                 } else {
                     self.group_key(key, value)
@@ -215,6 +216,7 @@ impl Reader {
 
     fn begin_group(&mut self, value: &str) -> Read {
         self.seen.retain(|key| !GROUP_KEYS.contains(key));
+        self.surplus_beside = false;
         if self.groups.len() == limits::MAX_GROUPS {
             self.surplus_group = true;
             return Err(format!(
@@ -234,15 +236,22 @@ impl Reader {
     /// A further container of the group's pods; the keys that follow are its own.
     fn begin_beside(&mut self, value: &str) -> Read {
         self.seen.retain(|key| !GROUP_KEYS.contains(key));
+        if self.surplus_group {
+            return Ok(());
+        }
+        // Until this one is in its place, its keys have none.
+        self.surplus_beside = true;
         let mut group = self.groups.last().cloned().unwrap_or_default();
         group.beside.push(Beside {
             name: name(value)?,
             role: Role::App,
             run: RunTime::default(),
-            exit_code: group_default_exit_code(),
+            exit_code: Group::default().exit_code,
             ends: Ending::Exit,
         });
-        self.change_group(group)
+        self.change_group(group)?;
+        self.surplus_beside = false;
+        Ok(())
     }
 
     fn policy_key(&mut self, key: &str, value: &str) -> Read {
@@ -313,19 +322,32 @@ impl Reader {
         self.change_group(group)
     }
 
-    /// Puts a group in the place of the last one, if all groups together stay within the limits.
+    /// Puts a group in the place of the last one. All groups together are judged at the end.
     fn change_group(&mut self, group: Group) -> Read {
-        let mut groups = self.groups.clone();
-        groups.pop();
-        groups.push(group);
         let mut trial = Scenario {
             model: Model::KubeletRelease,
-            workload: groups,
+            workload: vec![group],
             ..Scenario::default()
         };
         trial.node.max_pods = limits::MAX_PODS;
+        let containers = trial.workload[0].beside.len() + 1;
+        let pods = trial.workload[0].pods;
+        // The default number of pods may still be changed by the next key.
+        trial.workload[0].pods =
+            pods.min(limits::MAX_CONTAINERS / u32::try_from(containers).unwrap_or(u32::MAX));
+        if pods == 0 {
+            trial.workload[0].pods = 0;
+        }
         allowed(&trial)?;
-        self.groups = trial.workload;
+        trial.workload[0].pods = pods;
+        if pods > limits::MAX_PODS {
+            return Err(format!(
+                "ignored: found {pods}, allowed are 1 to {}",
+                limits::MAX_PODS
+            ));
+        }
+        self.groups.pop();
+        self.groups.append(&mut trial.workload);
         Ok(())
     }
 
@@ -387,6 +409,7 @@ impl Reader {
             scenario.workload = groups;
         }
         fit_pods(&mut scenario, &mut notices);
+        fit_containers(&mut scenario, &mut notices);
         fit_model(&mut scenario, &mut notices);
         if let Some((found, number)) = baseline {
             let count = u32::try_from(scenario.policies.len()).unwrap_or_default();
@@ -397,126 +420,6 @@ impl Reader {
                 notices.push(notice(&format!("base={found}"), message));
             }
         }
-        shorten(&mut notices);
         (scenario, notices)
     }
-}
-
-/// Makes pods and node agree: groups without `pods` have the default each, which together may
-/// be more than are allowed, and a link with many pods need not name `maxpods`.
-fn fit_pods(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
-    let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
-    if pods > limits::MAX_PODS {
-        notices.push(notice(
-            &format!("{pods} pods"),
-            format!(
-                "all groups together have more than {} pods; the last ones are left out",
-                limits::MAX_PODS
-            ),
-        ));
-        let mut left = limits::MAX_PODS;
-        scenario.workload.retain_mut(|group| {
-            group.pods = group.pods.min(left);
-            left -= group.pods;
-            group.pods > 0
-        });
-    }
-    let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
-    if pods > scenario.node.max_pods {
-        notices.push(notice(
-            &format!("maxpods={}", scenario.node.max_pods),
-            format!("the link has {pods} pods, so maxpods is {pods} here"),
-        ));
-        scenario.node.max_pods = pods;
-    }
-}
-
-/// What only the model *Kubelet release* knows chooses that model.
-fn fit_model(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
-    let needs_release = scenario.node.kubelet_restarts_at.is_some()
-        || scenario
-            .workload
-            .iter()
-            .any(|group| group.ends == Ending::Probe || !group.beside.is_empty());
-    if needs_release && scenario.model != Model::KubeletRelease {
-        notices.push(notice(
-            &format!("model={}", model(scenario.model)),
-            "only the model kubelet knows c, ends=probe and restartat, so it is chosen here".to_owned(),
-        ));
-        scenario.model = Model::KubeletRelease;
-    }
-}
-
-fn group_default_exit_code() -> u8 {
-    Group::default().exit_code
-}
-
-fn allowed(trial: &Scenario) -> Read {
-    match limits::check(trial).into_iter().next() {
-        None => Ok(()),
-        Some(invalid) => Err(format!("ignored: {}", invalid.message)),
-    }
-}
-
-fn parse<T: FromStr<Err: Display>>(value: &str) -> Result<T, String> {
-    value.parse().map_err(|error: T::Err| format!("ignored: {error}"))
-}
-
-fn whole<T: FromStr>(value: &str) -> Result<T, String> {
-    value
-        .parse()
-        .map_err(|_| "ignored: expected a whole number that is not negative and not too large".to_owned())
-}
-
-fn duration(value: &str) -> Result<GoDuration, String> {
-    parse(value)
-}
-
-fn durations(value: &str) -> Result<Vec<GoDuration>, String> {
-    value.split(',').map(duration).collect()
-}
-
-fn run_time(value: &str) -> Result<RunTime, String> {
-    Ok(match value.split_once(':') {
-        None => RunTime::Fixed(duration(value)?),
-        Some(("uniform", bounds)) => match durations(bounds)?[..] {
-            [min, max] => RunTime::Uniform { min, max },
-            _ => return Err("ignored: uniform takes two durations, as in uniform:1s,5s".to_owned()),
-        },
-        Some(("exp", mean)) => RunTime::Exponential {
-            mean: duration(mean)?,
-        },
-        Some(("list", times)) => RunTime::List(durations(times)?),
-        Some(_) => {
-            return Err("ignored: a run time is 10s, uniform:1s,5s, exp:10s or list:1s,2s,4s".to_owned());
-        }
-    })
-}
-
-fn word<T: Copy, const N: usize>(
-    value: &str,
-    known: [T; N],
-    text: fn(T) -> &'static str,
-) -> Result<T, String> {
-    known
-        .into_iter()
-        .find(|known| text(*known) == value)
-        .ok_or_else(|| {
-            let words: Vec<_> = known.into_iter().map(text).collect();
-            format!("ignored: allowed are {}", words.join(", "))
-        })
-}
-
-fn name(value: &str) -> Result<String, String> {
-    let name = names::unescape(value).ok_or("unnamed: the name is not percent-encoded UTF-8")?;
-    let trial = Scenario {
-        policies: vec![Policy {
-            name: name.clone(),
-            ..default_policy()
-        }],
-        ..Scenario::default()
-    };
-    allowed(&trial)
-        .map(|()| name)
-        .map_err(|message| message.replacen("ignored", "unnamed", 1))
 }

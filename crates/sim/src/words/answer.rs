@@ -89,42 +89,33 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         return;
     }
     sentence.say(format!("In {span} a container that {behaviour} restarts "));
-    let random = matches!(group.run, RunTime::Uniform { .. } | RunTime::Exponential { .. });
     sentence.compare(scenario, results, |outcome| {
-        times(
-            mean_restarts(outcome, group.pods, span_ns, group.stagger.nanos()),
-            random,
-        )
+        times(outcome, span_ns, group.stagger.nanos())
     });
     sentence.say(". ");
 }
 
-/// Restarts of a container of the first group in a span from its first start, the mean over the
-/// containers that were observed that long.
+/// Restarts of a container of the first group in a span from its first start. Where containers
+/// that were observed that long differ, the mean.
 #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
-fn mean_restarts(outcome: &Outcome, pods: u32, span_ns: i64, stagger_ns: i64) -> f64 {
+fn times(outcome: &Outcome, span_ns: i64, stagger_ns: i64) -> String {
     let timeline = &outcome.timeline;
-    let mut sum = 0;
-    let mut observed = 0;
-    for container in 0..pods.min(timeline.len()) {
-        let until_ns = stagger_ns
-            .saturating_mul(i64::from(container))
-            .saturating_add(span_ns);
+    let mut counts = Vec::new();
+    for container in timeline.own(0) {
+        let start_ns = stagger_ns.saturating_mul(i64::from(container.pod));
+        let until_ns = start_ns.saturating_add(span_ns);
         if until_ns <= timeline.horizon_ns() {
-            sum += timeline.restarts_until(container, until_ns);
-            observed += 1;
+            counts.push(timeline.restarts_until(container.index, until_ns));
         }
     }
-    sum as f64 / f64::from(observed.max(1))
-}
-
-fn times(count: f64, mean: bool) -> String {
-    let text = number(count);
-    let times = match &text[..] {
-        "1" => "once".to_owned(),
-        _ => format!("{text} times"),
+    let differ = counts.windows(2).any(|pair| pair[0] != pair[1]);
+    let text = number(counts.iter().sum::<u64>() as f64 / counts.len().max(1) as f64);
+    let times = if text == "1" {
+        "once".to_owned()
+    } else {
+        format!("{text} times")
     };
-    if mean {
+    if differ {
         format!("{times} on average")
     } else {
         times

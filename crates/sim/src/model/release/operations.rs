@@ -16,7 +16,7 @@ pub(super) struct Operations {
     status: Vec<u32>,
     events: Vec<u32>,
     cri: Vec<u32>,
-    cpu_ns: Vec<u32>,
+    cpu_ns: Vec<u64>,
     lag_sum_ns: i128,
     lag_max_ns: i64,
 }
@@ -47,8 +47,7 @@ impl Operations {
         let second = usize::try_from(at_ns / SECOND_NS).unwrap_or_default();
         self.counts[operation.index()] += u64::from(times);
         self.cri[second] += operation.cri_calls(self.release) * times;
-        self.cpu_ns[second] =
-            self.cpu_ns[second].saturating_add(self.cost.of(operation).saturating_mul(times));
+        self.cpu_ns[second] += u64::from(self.cost.of(operation)) * u64::from(times);
         match operation {
             Operation::StatusGet | Operation::StatusPatch => self.status[second] += times,
             Operation::EventSent => self.events[second] += times,
@@ -71,7 +70,11 @@ impl Operations {
             status: self.status,
             events: self.events,
             cri: self.cri,
-            cpu_us: self.cpu_ns.iter().map(|ns| ns / 1000).collect(),
+            cpu_us: self
+                .cpu_ns
+                .iter()
+                .map(|ns| u32::try_from(ns / 1000).unwrap_or(u32::MAX))
+                .collect(),
         };
         KubeletLoad {
             status_lag_mean_ns: i64::try_from(self.lag_sum_ns / pushes).unwrap_or(i64::MAX),

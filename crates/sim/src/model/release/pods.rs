@@ -11,6 +11,10 @@ pub(super) const NEVER: i64 = i64::MIN;
 /// A pod and its worker.
 #[derive(Debug)]
 pub(super) struct Pod {
+    /// Its number within its group.
+    pub(super) number: u32,
+    /// It has been bound to the node.
+    pub(super) bound: bool,
     /// Its containers, in the order in which the pod's spec lists them: init containers first.
     pub(super) containers: core::ops::Range<usize>,
     pub(super) worker: Worker,

@@ -1,0 +1,80 @@
+//! The values of a permalink's keys. An error is the notice's message.
+
+use core::fmt::Display;
+use core::str::FromStr;
+
+use super::decode::Read;
+use super::{default_policy, names};
+use crate::limits;
+use crate::scenario::{Policy, RunTime, Scenario};
+use backoff::GoDuration;
+
+pub(super) fn allowed(trial: &Scenario) -> Read {
+    match limits::check(trial).into_iter().next() {
+        None => Ok(()),
+        Some(invalid) => Err(format!("ignored: {}", invalid.message)),
+    }
+}
+
+pub(super) fn parse<T: FromStr<Err: Display>>(value: &str) -> Result<T, String> {
+    value.parse().map_err(|error: T::Err| format!("ignored: {error}"))
+}
+
+pub(super) fn whole<T: FromStr>(value: &str) -> Result<T, String> {
+    value
+        .parse()
+        .map_err(|_| "ignored: expected a whole number that is not negative and not too large".to_owned())
+}
+
+pub(super) fn duration(value: &str) -> Result<GoDuration, String> {
+    parse(value)
+}
+
+pub(super) fn durations(value: &str) -> Result<Vec<GoDuration>, String> {
+    value.split(',').map(duration).collect()
+}
+
+pub(super) fn run_time(value: &str) -> Result<RunTime, String> {
+    Ok(match value.split_once(':') {
+        None => RunTime::Fixed(duration(value)?),
+        Some(("uniform", bounds)) => match durations(bounds)?[..] {
+            [min, max] => RunTime::Uniform { min, max },
+            _ => return Err("ignored: uniform takes two durations, as in uniform:1s,5s".to_owned()),
+        },
+        Some(("exp", mean)) => RunTime::Exponential {
+            mean: duration(mean)?,
+        },
+        Some(("list", times)) => RunTime::List(durations(times)?),
+        Some(_) => {
+            return Err("ignored: a run time is 10s, uniform:1s,5s, exp:10s or list:1s,2s,4s".to_owned());
+        }
+    })
+}
+
+pub(super) fn word<T: Copy, const N: usize>(
+    value: &str,
+    known: [T; N],
+    text: fn(T) -> &'static str,
+) -> Result<T, String> {
+    known
+        .into_iter()
+        .find(|known| text(*known) == value)
+        .ok_or_else(|| {
+            let words: Vec<_> = known.into_iter().map(text).collect();
+            format!("ignored: allowed are {}", words.join(", "))
+        })
+}
+
+pub(super) fn name(value: &str) -> Result<String, String> {
+    let name = names::unescape(value).ok_or("unnamed: the name is not percent-encoded UTF-8")?;
+    let trial = Scenario {
+        policies: vec![Policy {
+            name: name.clone(),
+            ..default_policy()
+        }],
+        ..Scenario::default()
+    };
+    allowed(&trial)
+        .map(|()| name)
+        .map_err(|message| message.replacen("ignored", "unnamed", 1))
+}
