@@ -115,7 +115,7 @@ fn numbers(policies: &[Compared]) -> Vec<Row> {
     });
     row("Share of time down", &|policy| {
         let difference = policy.difference.map(|difference| difference.downtime);
-        Some(with(share(policy.summary.downtime.share()), difference, share))
+        Some(with(share(policy.summary.downtime.share()), difference, points))
     });
     let mut recovery =
         |label: &str, pick: fn(Recovery) -> i64, change: fn(&sim::Difference) -> Option<i64>| {
@@ -151,6 +151,11 @@ fn with(value: String, difference: Option<f64>, text: fn(f64) -> String) -> Stri
             format!("{value} ({sign}{})", text(difference.abs()))
         }
     }
+}
+
+/// The difference of two shares in percentage points.
+fn points(difference: f64) -> String {
+    share(difference).replace('%', "points")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
