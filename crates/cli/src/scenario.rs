@@ -4,7 +4,7 @@ use crate::args::{Keys, ScenarioArgs};
 use crate::problem::Problem;
 use crate::source::Source;
 use sim::permalink::{self, Notice};
-use sim::{Difference, Load, Refusal, Results, Scenario, Summary};
+use sim::{Difference, Load, Results, Scenario, Summary};
 use std::fmt::Write;
 
 /// A scenario and what came out of it.
@@ -28,9 +28,13 @@ impl Simulated {
             (None, Some(link)) => (from_permalink(link)?, None),
             (None, None) => (from_flags(&args.keys)?, None),
         };
-        let results = sim::simulate(&scenario).map_err(|refusal| match source {
-            Some(source) => not_simulated(&source, &refusal),
-            None => Problem::refused(refusal.to_string()),
+        // Fields beyond their limits were refused above, at their places. What is left is the scenario as a whole.
+        let results = sim::simulate(&scenario).map_err(|refusal| {
+            let text = refusal.to_string();
+            Problem::refused(match source {
+                Some(source) => source.message(None, "", &text),
+                None => text,
+            })
         })?;
         Ok(Self { scenario, results })
     }
@@ -69,24 +73,6 @@ fn from_document(source: &Source) -> Result<Scenario, Problem> {
             .map(|error| source.message(error.at, &error.path, &error.message));
         Problem::Refused(messages.collect())
     })
-}
-
-/// A document that can be read, yet not simulated.
-fn not_simulated(source: &Source, refusal: &Refusal) -> Problem {
-    match refusal {
-        Refusal::Invalid(fields) => {
-            let root = document::read(&source.text).ok();
-            let messages = fields.iter().map(|invalid| {
-                let at = root
-                    .as_ref()
-                    .and_then(|root| root.get(&invalid.field))
-                    .map(|node| node.at);
-                source.message(at, &invalid.field, &invalid.message)
-            });
-            Problem::Refused(messages.collect())
-        }
-        Refusal::TooLarge { .. } => Problem::refused(source.message(None, "", &refusal.to_string())),
-    }
 }
 
 fn from_permalink(link: &str) -> Result<Scenario, Problem> {

@@ -111,6 +111,17 @@ fn too_large_a_scenario_names_a_way_out() {
         message.contains("10000000 attempts") && message.contains("shorten the horizon"),
         "{message}"
     );
+    let document = DOCUMENT
+        .replace(
+            "{exponential: {initial: 1s, multiplier: 1.5, max: 1m}}",
+            "{flat: 0s}",
+        )
+        .replace("{fixed: 10s}", "{fixed: 0s}\nnode: {createLatency: 0s}");
+    let in_document = run_with(&["simulate", "-"], document.as_bytes()).refused();
+    assert!(
+        in_document.starts_with("<stdin>: ") && in_document.contains("shorten the horizon"),
+        "{in_document}"
+    );
 }
 
 #[test]
