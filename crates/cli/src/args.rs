@@ -62,7 +62,8 @@ pub(crate) enum Command {
 }
 
 const SIMULATE_EXAMPLES: &str = "\
-Without a scenario, a permalink or flags the default scenario is simulated.
+Without a scenario, a permalink or flags the default scenario is simulated. Flags describe one group of
+pods with one container each; further groups and containers need a scenario document or a permalink.
 
 Examples:
   crashloop simulate
@@ -74,6 +75,7 @@ Examples:
 
 const RENDER_EXAMPLES: &str = "\
 The form follows the ending of the output file: .svg, .png or .csv. On standard output it is SVG.
+Further groups of pods and containers need a scenario document or a permalink.
 
 Examples:
   crashloop render --init 1s --max 60s > timeline.svg
@@ -226,6 +228,12 @@ pub(crate) struct Keys {
     /// Restart policy: always, onfailure or never
     #[arg(long, value_name = "POLICY")]
     restart: Option<String>,
+    /// Time from the decision to start until the pods' containers run, in place of --create
+    #[arg(long, value_name = "DURATION")]
+    latency: Option<String>,
+    /// What ends a run: exit, or probe (model kubelet only)
+    #[arg(long, value_name = "ENDING")]
+    ends: Option<String>,
     /// The kubelet's maxPods, 110 by default
     #[arg(long, value_name = "NUMBER")]
     pub(crate) maxpods: Option<String>,
@@ -238,6 +246,33 @@ pub(crate) struct Keys {
     /// The kubelet's kubeAPIQPS
     #[arg(long, value_name = "NUMBER")]
     qps: Option<String>,
+    /// The kubelet's eventRecordQPS (model kubelet only)
+    #[arg(long, value_name = "NUMBER")]
+    eventqps: Option<String>,
+    /// When the kubelet restarts and forgets every back-off (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    restartat: Option<String>,
+    /// Time from the end of a relist to the next (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    relistperiod: Option<String>,
+    /// Time of a relist on an empty node (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    relist: Option<String>,
+    /// What each pod adds to a relist (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    relistpod: Option<String>,
+    /// What each pod that changed adds to a relist (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    relistchange: Option<String>,
+    /// Time of a sync without the containers that it starts (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    sync: Option<String>,
+    /// Mean of the random time that a start takes longer (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    noise: Option<String>,
+    /// Time until a killed container is gone (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    kill: Option<String>,
     /// How long to simulate, 1s to 168h
     #[arg(long, value_name = "DURATION")]
     horizon: Option<String>,
@@ -247,7 +282,7 @@ pub(crate) struct Keys {
     /// Seed of the random numbers
     #[arg(long, value_name = "NUMBER")]
     seed: Option<String>,
-    /// Model: documented or backoff
+    /// Model: documented, backoff or kubelet
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
     /// Kubernetes release
@@ -272,10 +307,21 @@ impl Keys {
             ("recovers", &self.recovers),
             ("stagger", &self.stagger),
             ("restart", &self.restart),
+            ("latency", &self.latency),
+            ("ends", &self.ends),
             ("maxpods", &self.maxpods),
             ("create", &self.create),
             ("req", &self.req),
             ("qps", &self.qps),
+            ("eventqps", &self.eventqps),
+            ("restartat", &self.restartat),
+            ("relistperiod", &self.relistperiod),
+            ("relist", &self.relist),
+            ("relistpod", &self.relistpod),
+            ("relistchange", &self.relistchange),
+            ("sync", &self.sync),
+            ("noise", &self.noise),
+            ("kill", &self.kill),
             ("horizon", &self.horizon),
             ("base", &self.base),
             ("seed", &self.seed),

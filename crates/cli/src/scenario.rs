@@ -134,7 +134,8 @@ pub(crate) fn refused(notices: &[Notice]) -> Problem {
             .message
             .trim_start_matches("ignored: ")
             .trim_start_matches("unnamed: ")
-            .trim_end_matches("; the default is shown instead");
+            .trim_end_matches("; the default is shown instead")
+            .trim_end_matches(", so it is chosen here");
         format!("{}: {why}", notice.found)
     };
     Problem::Refused(notices.iter().map(message).collect())

@@ -54,8 +54,27 @@ fn every_flag_reaches_the_scenario() {
         .chain(flags.split_whitespace());
     let json: Value = serde_json::from_str(&run(&args.collect::<Vec<_>>()).good()).unwrap();
     insta::assert_snapshot!(json["permalink"].as_str().unwrap());
+    let loops = "--model kubelet --pods 3 --run 5s --latency 2s --ends probe --eventqps 40 --restartat 9m \
+                 --relistperiod 2s --relist 4ms --relistpod 1ms --relistchange 3ms --sync 6ms --noise 7ms --kill 1s";
+    let args = ["simulate", "--format", "json"]
+        .into_iter()
+        .chain(loops.split_whitespace());
+    let json: Value = serde_json::from_str(&run(&args.collect::<Vec<_>>()).good()).unwrap();
+    insta::assert_snapshot!(json["permalink"].as_str().unwrap());
     let steps = run(&["simulate", "--steps", "1s,10s", "--format", "json"]).good();
     assert!(steps.contains("#v1;steps=1s,10s"), "{steps}");
+}
+
+#[test]
+fn every_key_of_a_permalink_is_a_flag_unless_it_begins_a_list() {
+    let help = run(&["simulate", "--help"]).good();
+    let absent: Vec<_> = sim::permalink::KEYS
+        .into_iter()
+        .filter(|key| !help.contains(&format!("--{key} <")))
+        .collect();
+    // --policy stands for p; groups and further containers have no flags, as the help says.
+    assert_eq!(absent, ["p", "g", "c", "role"]);
+    assert!(help.contains("further groups and containers"), "{help}");
 }
 
 #[test]
@@ -89,6 +108,7 @@ fn messages_for_flags_and_permalinks() {
         &["--run", "sometimes"],
         &["--k8s", "1.27"],
         &["--model", "guessed"],
+        &["--restartat", "1m"],
         &["--policy", "A,1s,2"],
         &["--policy", "A,1s,2,1y"],
         &["--policy", "A\u{7},1s,2,1m"],
