@@ -1,7 +1,10 @@
 // What the tests of the page share: reading its pictures, numbers and address.
 
-/** The figures of the page, by the identifiers of crates/figure. */
+/** The figures of the page in every model, by the identifiers of crates/figure. */
 export const figures = ["timeline", "requests", "starts", "restarts", "delays"];
+
+/** A link to the model whose numbers client-go's curve gives by hand. */
+export const backoffObject = "#v1";
 
 /** Waits until everything that changed has been drawn. */
 export async function settled(page) {

@@ -1,10 +1,14 @@
 //! The fields of a scenario that are typed or slid: reading, writing and explaining their texts.
 
+mod node;
+
 use backoff::{Factor, GoDuration};
-use sim::{Group, Node, Policy, Reset, RunTime, Scenario, Shape};
+use sim::{Beside, Group, Policy, Reset, RunTime, Scenario, Shape};
 
 use crate::scale::{self, Scale};
 use crate::value::Value;
+
+pub(crate) use node::NodeField;
 
 /// A field with a text of its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -13,6 +17,8 @@ pub(crate) enum Field {
     Policy(usize, PolicyField),
     /// A field of a workload group, by its position.
     Group(usize, GroupField),
+    /// A field of a container beside a group's own, by their positions.
+    Beside(usize, usize, GroupField),
     /// A field of the node.
     Node(NodeField),
     /// How long to simulate.
@@ -34,7 +40,7 @@ pub(crate) enum PolicyField {
     Jitter,
 }
 
-/// A typed field of a workload group.
+/// A typed field of a workload group, or of a container in it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GroupField {
     Name,
@@ -47,15 +53,7 @@ pub(crate) enum GroupField {
     ExitCode,
     RecoversAt,
     Stagger,
-}
-
-/// A typed field of the node.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NodeField {
-    MaxPods,
     CreateLatency,
-    RequestsPerRestart,
-    ClientQps,
 }
 
 impl Field {
@@ -64,8 +62,14 @@ impl Field {
     pub(crate) fn value(self, scenario: &Scenario) -> Option<Value> {
         match self {
             Self::Policy(at, field) => field.value(scenario.policies.get(at)?),
-            Self::Group(at, field) => field.value(scenario.workload.get(at)?),
-            Self::Node(field) => Some(field.value(&scenario.node)),
+            Self::Group(_, GroupField::CreateLatency) => Some(Value::Duration(
+                self.group(scenario)?
+                    .create_latency
+                    .unwrap_or(scenario.node.create_latency),
+            )),
+            Self::Group(_, field) => field.value(self.group(scenario)?),
+            Self::Beside(_, at, field) => field.value_beside(self.group(scenario)?.beside.get(at)?),
+            Self::Node(field) => field.value(scenario),
             Self::Horizon => Some(Value::Duration(scenario.horizon)),
             Self::Seed => Some(Value::Number(scenario.seed)),
         }
@@ -93,16 +97,29 @@ impl Field {
             }
             Self::Group(at, field) => {
                 if let Some(group) = scenario.workload.get_mut(at) {
-                    field.set(group, value);
+                    field.set(group, value, scenario.node.create_latency);
                 }
             }
-            Self::Node(field) => field.set(&mut scenario.node, &value),
+            Self::Beside(group, at, field) => {
+                let group = scenario.workload.get_mut(group);
+                if let Some(beside) = group.and_then(|group| group.beside.get_mut(at)) {
+                    field.set_beside(beside, value);
+                }
+            }
+            Self::Node(field) => field.set(scenario, &value),
             Self::Horizon => put_duration(&mut scenario.horizon, &value),
             Self::Seed => {
                 if let Value::Number(seed) = value {
                     scenario.seed = seed;
                 }
             }
+        }
+    }
+
+    fn group(self, scenario: &Scenario) -> Option<&Group> {
+        match self {
+            Self::Group(at, _) | Self::Beside(at, _, _) => scenario.workload.get(at),
+            _ => None,
         }
     }
 
@@ -118,12 +135,13 @@ impl Field {
             Self::Group(_, GroupField::Fixed | GroupField::Min | GroupField::Max | GroupField::Mean) => {
                 Some(scale::RUN)
             }
-            Self::Group(_, GroupField::Stagger) | Self::Node(NodeField::CreateLatency) => {
-                Some(scale::LATENCY)
+            Self::Group(_, GroupField::Stagger | GroupField::CreateLatency)
+            | Self::Node(NodeField::CreateLatency) => Some(scale::LATENCY),
+            Self::Group(_, GroupField::RecoversAt) | Self::Node(NodeField::RestartsAt) => {
+                Some(scale::INSTANT)
             }
-            Self::Group(_, GroupField::RecoversAt) => Some(scale::INSTANT),
             Self::Node(NodeField::RequestsPerRestart) => Some(scale::REQUESTS),
-            Self::Node(NodeField::ClientQps) => Some(scale::QPS),
+            Self::Node(NodeField::ClientQps | NodeField::EventQps) => Some(scale::QPS),
             Self::Horizon => Some(scale::HORIZON),
             _ => None,
         }
@@ -134,10 +152,8 @@ impl Field {
         match self {
             Self::Policy(at, field) => format!("policies[{at}].{}", field.path()),
             Self::Group(at, field) => format!("workload[{at}].{}", field.path()),
-            Self::Node(NodeField::MaxPods) => "node.maxPods".to_owned(),
-            Self::Node(NodeField::CreateLatency) => "node.createLatency".to_owned(),
-            Self::Node(NodeField::RequestsPerRestart) => "node.requestsPerRestart".to_owned(),
-            Self::Node(NodeField::ClientQps) => "node.clientQps".to_owned(),
+            Self::Beside(group, at, field) => format!("workload[{group}].beside[{at}].{}", field.path()),
+            Self::Node(field) => format!("node.{}", field.path()),
             Self::Horizon => "horizon".to_owned(),
             Self::Seed => "seed".to_owned(),
         }
@@ -149,7 +165,10 @@ impl Field {
         let own = self.path();
         path.strip_prefix(own.as_str())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
-            || matches!(self, Self::Group(_, GroupField::Max)) && own.strip_suffix(".max") == Some(path)
+            || matches!(
+                self,
+                Self::Group(_, GroupField::Max) | Self::Beside(_, _, GroupField::Max)
+            ) && own.strip_suffix(".max") == Some(path)
     }
 
     /// An identifier for the document, unique among all fields.
@@ -160,7 +179,7 @@ impl Field {
     /// The largest number that the field's type holds; limits below it are the scenario's.
     const fn largest(self) -> u64 {
         match self {
-            Self::Group(_, GroupField::ExitCode) => u8::MAX as u64,
+            Self::Group(_, GroupField::ExitCode) | Self::Beside(_, _, GroupField::ExitCode) => u8::MAX as u64,
             Self::Seed => u64::MAX,
             _ => u32::MAX as u64,
         }
@@ -219,12 +238,27 @@ impl PolicyField {
 
 impl GroupField {
     fn value(self, group: &Group) -> Option<Value> {
-        Some(match (self, &group.run) {
-            (Self::Name, _) => Value::Text(group.name.clone()),
-            (Self::Pods, _) => Value::Number(group.pods.into()),
-            (Self::ExitCode, _) => Value::Number(group.exit_code.into()),
-            (Self::RecoversAt, _) => Value::Duration(group.recovers_at?),
-            (Self::Stagger, _) => Value::Duration(group.stagger),
+        Some(match self {
+            Self::Name => Value::Text(group.name.clone()),
+            Self::Pods => Value::Number(group.pods.into()),
+            Self::ExitCode => Value::Number(group.exit_code.into()),
+            Self::RecoversAt => Value::Duration(group.recovers_at?),
+            Self::Stagger => Value::Duration(group.stagger),
+            Self::CreateLatency => Value::Duration(group.create_latency?),
+            _ => return self.value_of_run(&group.run),
+        })
+    }
+
+    fn value_beside(self, beside: &Beside) -> Option<Value> {
+        Some(match self {
+            Self::Name => Value::Text(beside.name.clone()),
+            Self::ExitCode => Value::Number(beside.exit_code.into()),
+            _ => return self.value_of_run(&beside.run),
+        })
+    }
+
+    fn value_of_run(self, run: &RunTime) -> Option<Value> {
+        Some(match (self, run) {
             (Self::Fixed, RunTime::Fixed(time)) => Value::Duration(*time),
             (Self::Min, RunTime::Uniform { min, .. }) => Value::Duration(*min),
             (Self::Max, RunTime::Uniform { max, .. }) => Value::Duration(*max),
@@ -234,21 +268,35 @@ impl GroupField {
         })
     }
 
-    fn set(self, group: &mut Group, value: Value) {
-        match (self, &mut group.run) {
-            (Self::Name, _) => put_text(&mut group.name, value),
-            (Self::Pods, _) => put_number(&mut group.pods, &value),
-            (Self::ExitCode, _) => {
-                if let Value::Number(code) = value {
-                    group.exit_code = u8::try_from(code).unwrap_or(u8::MAX);
-                }
-            }
-            (Self::RecoversAt, _) => {
+    /// A create latency like that of the node is not the group's own.
+    fn set(self, group: &mut Group, value: Value, of_node: GoDuration) {
+        match (self, value) {
+            (Self::Name, value) => put_text(&mut group.name, value),
+            (Self::Pods, value) => put_number(&mut group.pods, &value),
+            (Self::ExitCode, value) => put_code(&mut group.exit_code, &value),
+            (Self::RecoversAt, value) => {
                 if let Some(instant) = &mut group.recovers_at {
                     put_duration(instant, &value);
                 }
             }
-            (Self::Stagger, _) => put_duration(&mut group.stagger, &value),
+            (Self::Stagger, value) => put_duration(&mut group.stagger, &value),
+            (Self::CreateLatency, Value::Duration(latency)) => {
+                group.create_latency = (latency != of_node).then_some(latency);
+            }
+            (field, value) => field.set_in_run(&mut group.run, value),
+        }
+    }
+
+    fn set_beside(self, beside: &mut Beside, value: Value) {
+        match self {
+            Self::Name => put_text(&mut beside.name, value),
+            Self::ExitCode => put_code(&mut beside.exit_code, &value),
+            _ => self.set_in_run(&mut beside.run, value),
+        }
+    }
+
+    fn set_in_run(self, run: &mut RunTime, value: Value) {
+        match (self, run) {
             (Self::Fixed, RunTime::Fixed(time)) => put_duration(time, &value),
             (Self::Min, RunTime::Uniform { min, .. }) => put_duration(min, &value),
             (Self::Max, RunTime::Uniform { max, .. }) => put_duration(max, &value),
@@ -270,26 +318,7 @@ impl GroupField {
             Self::ExitCode => "exitCode",
             Self::RecoversAt => "recoversAt",
             Self::Stagger => "stagger",
-        }
-    }
-}
-
-impl NodeField {
-    fn value(self, node: &Node) -> Value {
-        match self {
-            Self::MaxPods => Value::Number(node.max_pods.into()),
-            Self::CreateLatency => Value::Duration(node.create_latency),
-            Self::RequestsPerRestart => Value::Number(node.requests_per_restart.into()),
-            Self::ClientQps => Value::Number(node.client_qps.into()),
-        }
-    }
-
-    fn set(self, node: &mut Node, value: &Value) {
-        match self {
-            Self::MaxPods => put_number(&mut node.max_pods, value),
-            Self::CreateLatency => put_duration(&mut node.create_latency, value),
-            Self::RequestsPerRestart => put_number(&mut node.requests_per_restart, value),
-            Self::ClientQps => put_number(&mut node.client_qps, value),
+            Self::CreateLatency => "createLatency",
         }
     }
 }
@@ -315,6 +344,12 @@ fn put_factor(to: &mut Factor, value: &Value) {
 fn put_number(to: &mut u32, value: &Value) {
     if let Value::Number(number) = value {
         *to = u32::try_from(*number).unwrap_or(u32::MAX);
+    }
+}
+
+fn put_code(to: &mut u8, value: &Value) {
+    if let Value::Number(code) = value {
+        *to = u8::try_from(*code).unwrap_or(u8::MAX);
     }
 }
 

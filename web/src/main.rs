@@ -14,6 +14,7 @@ mod judging;
 mod look;
 mod media;
 mod paint;
+mod reuse;
 mod run;
 mod scale;
 mod sources;

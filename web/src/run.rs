@@ -5,10 +5,11 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use gloo::timers::callback::Timeout;
-use sim::{Progress, Refusal, Results, Scenario, Simulation};
+use sim::{Progress, Refusal, Results, Scenario, Simulation, limits};
 use yew::{Callback, UseForceUpdateHandle, hook, use_callback, use_force_update, use_mut_ref};
 
 use crate::browser;
+use crate::reuse::Plan;
 
 /// Attempts between two looks at the clock, about a tenth of a millisecond.
 const STRIDE: u64 = 2_000;
@@ -49,7 +50,7 @@ struct Runner {
     wanted: Option<Rc<Scenario>>,
     picture: Option<Picture>,
     status: Status,
-    simulation: Option<Simulation>,
+    simulation: Option<(Simulation, Plan)>,
     began_ms: f64,
     timer: Option<Timeout>,
 }
@@ -68,17 +69,29 @@ impl Runner {
             return;
         }
         self.wanted = Some(Rc::clone(scenario));
-        self.start(shared, update);
+        self.start(true, shared, update);
     }
 
-    fn start(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
+    /// Starts on the wanted scenario, with the outcomes that are known already if `reuse` is set.
+    fn start(&mut self, reuse: bool, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
         self.timer = None;
         self.simulation = None;
         let Some(scenario) = &self.wanted else { return };
-        match Simulation::new(scenario) {
+        let invalid = limits::check(scenario);
+        if !invalid.is_empty() {
+            self.status = Status::Refused(Rc::new(Refusal::Invalid(invalid)));
+            return;
+        }
+        let before = self.picture.as_ref().filter(|_| reuse);
+        let plan = Plan::new(scenario, before.map(|picture| &*picture.scenario));
+        self.began_ms = browser::now_ms();
+        if plan.rest.policies.is_empty() {
+            self.finish(Results::default(), plan, shared, update);
+            return;
+        }
+        match Simulation::new(&plan.rest) {
             Ok(simulation) => {
-                self.simulation = Some(simulation);
-                self.began_ms = browser::now_ms();
+                self.simulation = Some((simulation, plan));
                 self.status = Status::Running(None);
                 self.slice(shared, update);
             }
@@ -88,7 +101,7 @@ impl Runner {
 
     /// Simulates for a slice; returns whether there is something new to show.
     fn slice(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) -> bool {
-        let Some(simulation) = &mut self.simulation else {
+        let Some((simulation, _)) = &mut self.simulation else {
             return false;
         };
         let until = browser::now_ms() + SLICE_MS;
@@ -117,15 +130,30 @@ impl Runner {
             self.status = Status::Running(slow.then_some(progress));
             return slow;
         }
-        if let (Some(simulation), Some(scenario)) = (self.simulation.take(), &self.wanted) {
-            let results = Rc::new(simulation.into_results());
-            self.picture = Some(Picture {
-                scenario: Rc::clone(scenario),
-                results,
-            });
-            self.status = Status::Shown;
+        if let Some((simulation, plan)) = self.simulation.take() {
+            self.finish(simulation.into_results(), plan, shared, update);
         }
         true
+    }
+
+    fn finish(
+        &mut self,
+        rest: Results,
+        plan: Plan,
+        shared: &Weak<RefCell<Self>>,
+        update: &UseForceUpdateHandle,
+    ) {
+        let Some(scenario) = &self.wanted else { return };
+        match plan.results(rest, self.picture.as_ref().map(|picture| &*picture.results)) {
+            Some(results) => {
+                self.picture = Some(Picture {
+                    scenario: Rc::clone(scenario),
+                    results: Rc::new(results),
+                });
+                self.status = Status::Shown;
+            }
+            None => self.start(false, shared, update),
+        }
     }
 
     fn cancel(&mut self) {
@@ -156,7 +184,7 @@ pub(crate) fn use_run(scenario: &Rc<Scenario>) -> (Option<Picture>, Status, Call
         if let Some(runner) = shared.upgrade() {
             match command {
                 Command::Cancel => runner.borrow_mut().cancel(),
-                Command::Again => runner.borrow_mut().start(&shared, &update),
+                Command::Again => runner.borrow_mut().start(true, &shared, &update),
             }
             update.force_update();
         }

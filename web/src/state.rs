@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use kubelet::Release;
 use sim::permalink::Notice;
-use sim::{Model, Policy, RestartPolicy, Scenario};
+use sim::{Ending, Model, Policy, RestartPolicy, Role, Scenario};
 use yew::{AttrValue, Reducible};
 
 pub(crate) use edit::{Growth, RunKind};
@@ -106,6 +106,15 @@ pub(crate) fn pods(scenario: &Scenario) -> u32 {
     pods.fold(0, u32::saturating_add)
 }
 
+/// A container of a group's pods.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ContainerAt {
+    /// The group.
+    pub(crate) group: usize,
+    /// Its position beside the group's own container, `None` for that one.
+    pub(crate) beside: Option<usize>,
+}
+
 /// How many containers the timeline shows at once.
 pub(crate) const LANES_ON_A_PAGE: u32 = 10;
 
@@ -142,8 +151,18 @@ pub(crate) enum Action {
     AddGroup,
     /// A group is removed.
     RemoveGroup(usize),
-    /// A group's run time has another distribution.
-    Run(usize, RunKind),
+    /// The run time of a container has another distribution.
+    Run(ContainerAt, RunKind),
+    /// Something else ends the runs of a container.
+    Ends(ContainerAt, Ending),
+    /// A container is added beside a group's own.
+    AddBeside(usize),
+    /// A container beside a group's own is removed.
+    RemoveBeside(usize, usize),
+    /// A container beside a group's own is something else for its pod.
+    Role(usize, usize, Role),
+    /// The kubelet is restarted once, or is not.
+    KubeletRestarts(bool),
     /// A group's restart policy was chosen.
     RestartPolicy(usize, RestartPolicy),
     /// A group's dependency returns, or does not.
@@ -202,7 +221,7 @@ impl State {
 
     /// Lanes and playhead follow a scenario that became smaller.
     fn stay_in_range(&mut self) {
-        let last = pods(&self.scenario).saturating_sub(1);
+        let last = self.scenario.containers().saturating_sub(1);
         let last_policy = self.scenario.policies.len().saturating_sub(1);
         self.lanes = match self.lanes {
             Lanes::Policies { container } => Lanes::Policies {
@@ -224,7 +243,8 @@ impl State {
         match self.lanes {
             Lanes::Policies { .. } => self.scenario.policies.len(),
             Lanes::Containers { first, .. } => {
-                pods(&self.scenario).saturating_sub(first).min(LANES_ON_A_PAGE) as usize
+                let containers = self.scenario.containers();
+                containers.saturating_sub(first).min(LANES_ON_A_PAGE) as usize
             }
         }
     }
@@ -271,11 +291,20 @@ impl State {
             Action::AddGroup => self.edit(|scenario, _| edit::add_group(scenario)),
             Action::RemoveGroup(at) => self.edit(|scenario, typed| edit::remove_group(scenario, typed, at)),
             Action::Run(at, kind) => self.edit(|scenario, _| edit::set_run(scenario, at, kind)),
-            Action::RestartPolicy(at, policy) => self.edit(|scenario, _| {
-                if let Some(group) = scenario.workload.get_mut(at) {
-                    group.restart_policy = policy;
-                }
-            }),
+            Action::Ends(at, ending) => self.edit(|scenario, _| edit::set_ending(scenario, at, ending)),
+            Action::AddBeside(group) => self.edit(|scenario, _| edit::add_beside(scenario, group)),
+            Action::RemoveBeside(group, at) => {
+                self.edit(|scenario, typed| edit::remove_beside(scenario, typed, group, at));
+            }
+            Action::Role(group, at, role) => {
+                self.edit(|scenario, _| edit::set_role(scenario, group, at, role));
+            }
+            Action::KubeletRestarts(restarts) => {
+                self.edit(|scenario, _| edit::set_kubelet_restarts(scenario, restarts));
+            }
+            Action::RestartPolicy(at, policy) => {
+                self.edit(|scenario, _| edit::set_restart_policy(scenario, at, policy));
+            }
             Action::Recovers(at, recovers) => {
                 self.edit(|scenario, _| edit::set_recovers(scenario, at, recovers));
             }

@@ -2,7 +2,7 @@
 
 use backoff::GoDuration;
 use kubelet::Release;
-use sim::{Model, Progress, RestartPolicy};
+use sim::{Model, Progress, RestartPolicy, Role};
 
 use crate::state::{Growth, RunKind, Theme};
 
@@ -12,7 +12,6 @@ pub(crate) const PLAYGROUND: &str = "Playground";
 pub(crate) const CONFIGURATION: &str = "Configuration";
 pub(crate) const RELEASE: &str = "Kubernetes release";
 pub(crate) const MODEL: &str = "Model";
-pub(crate) const MODEL_LATER: &str = "in a later version";
 pub(crate) const THEME: &str = "Colours";
 pub(crate) const SHARE: &str = "Share";
 pub(crate) const LINK: &str = "Link to this page as it is";
@@ -65,6 +64,12 @@ pub(crate) const RECOVERS_AT: &str = "at a time";
 pub(crate) const RECOVERS_TIME: &str = "at";
 pub(crate) const STAGGER: &str = "stagger";
 pub(crate) const RESTART_POLICY: &str = "restart policy";
+pub(crate) const ENDS: &str = "ends by";
+pub(crate) const ENDS_EXIT: &str = "its own exit";
+pub(crate) const ENDS_PROBE: &str = "probe kill";
+pub(crate) const CONTAINER_NAME: &str = "Name of the container";
+pub(crate) const ROLE: &str = "role";
+pub(crate) const ADD_BESIDE: &str = "Add a container beside it";
 pub(crate) const ADD_GROUP: &str = "Add a group";
 
 pub(crate) const NODE: &str = "Node and time";
@@ -72,6 +77,9 @@ pub(crate) const MAX_PODS: &str = "max pods";
 pub(crate) const CREATE_LATENCY: &str = "create latency";
 pub(crate) const REQUESTS_PER_RESTART: &str = "requests per restart";
 pub(crate) const CLIENT_QPS: &str = "client limit per second";
+pub(crate) const EVENT_QPS: &str = "event limit per second";
+pub(crate) const KUBELET_RESTARTS: &str = "kubelet restarts";
+pub(crate) const LOOPS: &str = "Loops of the kubelet";
 pub(crate) const HORIZON: &str = "horizon";
 pub(crate) const SEED: &str = "seed";
 pub(crate) const SOURCE: &str = "Source";
@@ -81,6 +89,9 @@ pub(crate) const IN_WORDS: &str = "In words";
 pub(crate) const TABLE: &str = "Table";
 pub(crate) const NUMBERS: &str = "Numbers";
 pub(crate) const NUMBERS_TABLE: &str = "Table of numbers";
+pub(crate) const WORK: &str = "What the kubelet does";
+pub(crate) const WORK_TABLE: &str = "Table of what the kubelet does";
+pub(crate) const WORK_NOTE: &str = "Status lag is the time for which the API server has an old status. The CPU is a model fitted to measured kubelets; it leaves out what a real container runtime costs.";
 pub(crate) const LANES: &str = "Lanes";
 pub(crate) const LANES_POLICIES: &str = "one per policy";
 pub(crate) const CONTAINER: &str = "Container";
@@ -157,7 +168,9 @@ pub(crate) fn about_model(model: Model) -> &'static str {
         Model::BackoffObject => {
             "client-go's Backoff driven by the kubelet's own check, looked at in the first instant that allows a start. The first restart is free, and a delay is measured from the exit."
         }
-        Model::KubeletRelease => "The loops of one kubelet release around the back-off object.",
+        Model::KubeletRelease => {
+            "The loops of one kubelet release around the back-off object: when an exit is seen, when the pod is looked at again, what housekeeping forgets. So a restart may come later than its delay, and the release matters. Requests, events, runtime calls and CPU follow from what the loops do."
+        }
     }
 }
 
@@ -186,12 +199,36 @@ pub(crate) fn restart_policy(policy: RestartPolicy) -> &'static str {
     }
 }
 
+pub(crate) fn role(role: Role) -> &'static str {
+    match role {
+        Role::App => "ordinary container",
+        Role::Init => "init container",
+        Role::Sidecar => "sidecar",
+    }
+}
+
+pub(crate) fn add_beside(group: &str) -> String {
+    format!("Add a container beside {group}")
+}
+
+pub(crate) fn usually(ns: i64, release: Release) -> String {
+    format!("{} in {release}", GoDuration::from_nanos(ns).short())
+}
+
+pub(crate) fn requeue_remaining(limit: &str) -> String {
+    format!("what remains of the back-off, at most {limit}")
+}
+
 pub(crate) fn kubernetes(release: Release) -> String {
     format!("Kubernetes {release}")
 }
 
 pub(crate) fn copy_of(name: &str) -> String {
     format!("Copy of {name}")
+}
+
+pub(crate) fn beside_name(number: usize) -> String {
+    format!("sidecar {number}")
 }
 
 pub(crate) fn group_name(number: usize) -> String {

@@ -1,7 +1,7 @@
 //! The page in the fragment of its address: the scenario's permalink and the part that is shown.
 
-use sim::Scenario;
 use sim::permalink::{self, Notice};
+use sim::{Model, Scenario};
 
 use crate::state::View;
 
@@ -14,6 +14,15 @@ pub(crate) struct Opened {
     pub(crate) scenario: Scenario,
     pub(crate) view: View,
     pub(crate) notices: Vec<Notice>,
+}
+
+/// What the page shows before it is touched. An empty permalink, `v1`, keeps meaning the scenario
+/// that it always meant.
+pub(crate) fn opening() -> Scenario {
+    Scenario {
+        model: Model::KubeletRelease,
+        ..Scenario::default()
+    }
 }
 
 /// Writes the fragment, without `#`.
@@ -35,7 +44,7 @@ pub(crate) fn read(fragment: &str) -> Opened {
     };
     if permalink.is_empty() {
         return Opened {
-            scenario: Scenario::default(),
+            scenario: opening(),
             view,
             notices: Vec::new(),
         };
@@ -67,7 +76,8 @@ mod tests {
             );
         }
         assert_eq!(read("view=configuration").view, View::Configuration);
-        assert_eq!(read("#").scenario, Scenario::default());
+        assert_eq!(read("#").scenario, opening());
+        assert_eq!(read("#v1").scenario, Scenario::default());
     }
 
     proptest! {

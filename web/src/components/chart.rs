@@ -4,9 +4,7 @@
 mod canvas;
 mod export;
 
-use std::rc::Rc;
-
-use figure::{Kind, Lanes, Table, Theme};
+use figure::{Kind, Lanes, Theme};
 use yew::{Html, Properties, component, html, use_memo, use_state_eq};
 
 pub(crate) use canvas::{Canvas, Pointed};
@@ -64,11 +62,13 @@ pub(crate) struct Props {
 pub(crate) fn Chart(props: &Props) -> Html {
     let Props { shown, children } = props;
     let kind = shown.kind;
-    let table: Rc<Table> = use_memo((shown.picture.clone(), shown.lanes), {
+    let caption = use_memo((shown.picture.clone(), shown.lanes), {
         let shown = shown.clone();
-        move |_| figure::table(kind, &shown.view())
+        move |_| figure::caption(kind, &shown.view())
     });
     let open = use_state_eq(|| false);
+    // A table costs more than its drawing, so nobody pays for a closed one.
+    let table = open.then(|| figure::table(kind, &shown.view()));
     let toggle = {
         let (set, open) = (open.setter(), *open);
         move |_| set.set(!open)
@@ -90,13 +90,13 @@ pub(crate) fn Chart(props: &Props) -> Html {
                     >
                         {texts::TABLE}
                     </button>
-                    {exports(shown, &table)}
+                    {exports(shown)}
                 </div>
             </div>
             {children.clone()}
-            <figcaption>{&table.caption}</figcaption>
-            if *open {
-                {data_table(table_id, kind.title(), &table)}
+            <figcaption>{table.as_ref().map_or(&*caption, |table| &table.caption)}</figcaption>
+            if let Some(table) = &table {
+                {data_table(table_id, kind.title(), table)}
             }
         </figure>
     }

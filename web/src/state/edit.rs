@@ -2,10 +2,10 @@
 //! has one to four policies, one group or more and a baseline that exists.
 
 use backoff::{Factor, GoDuration};
-use sim::limits::{MAX_GROUPS, MAX_NAME, MAX_POLICIES, MAX_STEPS};
-use sim::{Group, Policy, Reset, RunTime, Scenario, Shape, presets};
+use sim::limits::{MAX_BESIDE, MAX_GROUPS, MAX_HORIZON, MAX_NAME, MAX_POLICIES, MAX_STEPS};
+use sim::{Beside, Ending, Group, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape, presets};
 
-use super::{Typed, pods};
+use super::{ContainerAt, Typed, pods};
 use crate::field::Field;
 use crate::texts;
 
@@ -196,19 +196,20 @@ pub(super) fn remove_group(scenario: &mut Scenario, typed: &mut Typed, at: usize
     scenario.workload.remove(at);
     typed.move_to(|field| match field {
         Field::Group(group, rest) => Some(Field::Group(without(at, group)?, rest)),
+        Field::Beside(group, beside, rest) => Some(Field::Beside(without(at, group)?, beside, rest)),
         other => Some(other),
     });
 }
 
 /// Changes the distribution and keeps the run time as its middle.
-pub(super) fn set_run(scenario: &mut Scenario, at: usize, kind: RunKind) {
-    let Some(group) = scenario.workload.get_mut(at) else {
+pub(super) fn set_run(scenario: &mut Scenario, at: ContainerAt, kind: RunKind) {
+    let Some((run, _)) = container(scenario, at) else {
         return;
     };
-    if RunKind::of(&group.run) == kind {
+    if RunKind::of(run) == kind {
         return;
     }
-    let middle = match &group.run {
+    let middle = match &*run {
         RunTime::Fixed(time) | RunTime::Exponential { mean: time } => *time,
         RunTime::Uniform { min, max } => GoDuration::from_nanos(min.nanos() / 2 + max.nanos() / 2),
         RunTime::List(times) => times.first().copied().unwrap_or(GoDuration::ZERO),
@@ -219,7 +220,7 @@ pub(super) fn set_run(scenario: &mut Scenario, at: usize, kind: RunKind) {
     } else {
         middle
     };
-    group.run = match kind {
+    *run = match kind {
         RunKind::Fixed => RunTime::Fixed(middle),
         RunKind::Uniform => RunTime::Uniform {
             min: GoDuration::from_nanos(spread.nanos() / 2),
@@ -228,6 +229,73 @@ pub(super) fn set_run(scenario: &mut Scenario, at: usize, kind: RunKind) {
         RunKind::Exponential => RunTime::Exponential { mean: spread },
         RunKind::List => RunTime::List(vec![middle, spread]),
     };
+}
+
+/// The run time of a container and what ends it.
+fn container(scenario: &mut Scenario, at: ContainerAt) -> Option<(&mut RunTime, &mut Ending)> {
+    let group = scenario.workload.get_mut(at.group)?;
+    Some(match at.beside {
+        None => (&mut group.run, &mut group.ends),
+        Some(beside) => {
+            let beside = group.beside.get_mut(beside)?;
+            (&mut beside.run, &mut beside.ends)
+        }
+    })
+}
+
+pub(super) fn set_ending(scenario: &mut Scenario, at: ContainerAt, ending: Ending) {
+    if let Some((_, ends)) = container(scenario, at) {
+        *ends = ending;
+    }
+}
+
+/// Adds a sidecar that keeps running, the most harmless neighbour.
+pub(super) fn add_beside(scenario: &mut Scenario, group: usize) {
+    if let Some(group) = scenario
+        .workload
+        .get_mut(group)
+        .filter(|group| group.beside.len() < MAX_BESIDE)
+    {
+        group.beside.push(Beside {
+            name: texts::beside_name(group.beside.len() + 1),
+            role: Role::Sidecar,
+            run: RunTime::Fixed(MAX_HORIZON),
+            exit_code: 0,
+            ends: Ending::Exit,
+        });
+    }
+}
+
+pub(super) fn remove_beside(scenario: &mut Scenario, typed: &mut Typed, group: usize, at: usize) {
+    let beside = scenario.workload.get_mut(group).map(|group| &mut group.beside);
+    let Some(beside) = beside.filter(|beside| at < beside.len()) else {
+        return;
+    };
+    beside.remove(at);
+    typed.move_to(|field| match field {
+        Field::Beside(of, beside, rest) if of == group => Some(Field::Beside(of, without(at, beside)?, rest)),
+        other => Some(other),
+    });
+}
+
+pub(super) fn set_role(scenario: &mut Scenario, group: usize, at: usize, role: Role) {
+    let group = scenario.workload.get_mut(group);
+    if let Some(beside) = group.and_then(|group| group.beside.get_mut(at)) {
+        beside.role = role;
+    }
+}
+
+pub(super) fn set_restart_policy(scenario: &mut Scenario, at: usize, policy: RestartPolicy) {
+    if let Some(group) = scenario.workload.get_mut(at) {
+        group.restart_policy = policy;
+    }
+}
+
+pub(super) fn set_kubelet_restarts(scenario: &mut Scenario, restarts: bool) {
+    if scenario.node.kubelet_restarts_at.is_some() != restarts {
+        let half = GoDuration::from_nanos(scenario.horizon.nanos() / 2);
+        scenario.node.kubelet_restarts_at = restarts.then_some(half);
+    }
 }
 
 pub(super) fn set_recovers(scenario: &mut Scenario, at: usize, recovers: bool) {

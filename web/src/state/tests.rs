@@ -132,6 +132,34 @@ fn a_refused_file_leaves_the_pasted_text_alone() {
     assert_eq!(state.pasted.problem.as_deref(), Some("too large"));
 }
 
+#[test]
+fn a_loop_follows_the_release_until_it_is_changed_and_again_when_it_is_the_same() {
+    let relist = Field::Node(NodeField::Relist);
+    let usual = written(relist, &opening());
+    let slow = after(opening(), [typed(relist, "40ms")]);
+    assert_eq!(slow.scenario.node.loops.relist, Some(GoDuration::from_millis(40)));
+    let back = after(slow, [typed(relist, &usual)]);
+    assert_eq!(back.scenario, opening().scenario);
+}
+
+#[test]
+fn a_container_beside_takes_its_texts_along() {
+    let name = |at| Field::Beside(0, at, GroupField::Fixed);
+    let state = after(
+        opening(),
+        [
+            Action::AddBeside(0),
+            Action::AddBeside(0),
+            typed(name(0), "x"),
+            typed(name(1), "y"),
+            Action::RemoveBeside(0, 0),
+        ],
+    );
+    assert_eq!(state.scenario.workload[0].beside.len(), 1);
+    let texts: Vec<_> = state.typed.iter().collect();
+    assert_eq!(texts, [&(name(0), AttrValue::from("y"))]);
+}
+
 fn field() -> impl Strategy<Value = Field> {
     use PolicyField::{Delay, Initial, Max, Multiplier, ResetAfter, Steps};
     prop_oneof![
@@ -160,10 +188,37 @@ fn field() -> impl Strategy<Value = Field> {
             ])
         )
             .prop_map(|(at, field)| Field::Group(at, field)),
-        Just(Field::Node(NodeField::MaxPods)),
+        (
+            0..4_usize,
+            prop::sample::select(vec![GroupField::CreateLatency, GroupField::Stagger])
+        )
+            .prop_map(|(at, field)| Field::Group(at, field)),
+        (
+            0..2_usize,
+            0..3_usize,
+            prop::sample::select(vec![
+                GroupField::Name,
+                GroupField::Fixed,
+                GroupField::Max,
+                GroupField::ExitCode
+            ])
+        )
+            .prop_map(|(group, at, field)| Field::Beside(group, at, field)),
+        prop::sample::select(vec![
+            NodeField::MaxPods,
+            NodeField::EventQps,
+            NodeField::RestartsAt,
+            NodeField::RelistPeriod,
+            NodeField::Kill
+        ])
+        .prop_map(Field::Node),
         Just(Field::Horizon),
         Just(Field::Seed),
     ]
+}
+
+fn container() -> impl Strategy<Value = ContainerAt> {
+    (0..4_usize, prop::option::of(0..3_usize)).prop_map(|(group, beside)| ContainerAt { group, beside })
 }
 
 fn action() -> impl Strategy<Value = Action> {
@@ -181,7 +236,15 @@ fn action() -> impl Strategy<Value = Action> {
         1 => (at.clone(), any::<bool>()).prop_map(|(at, twice)| Action::ResetTwiceMax(at, twice)),
         1 => Just(Action::AddGroup),
         1 => at.clone().prop_map(Action::RemoveGroup),
-        1 => (at.clone(), prop::sample::select(RunKind::ALL.to_vec())).prop_map(|(at, kind)| Action::Run(at, kind)),
+        1 => (container(), prop::sample::select(RunKind::ALL.to_vec())).prop_map(|(at, kind)| Action::Run(at, kind)),
+        1 => (container(), any::<bool>()).prop_map(|(at, probe)| {
+            Action::Ends(at, if probe { Ending::Probe } else { Ending::Exit })
+        }),
+        1 => at.clone().prop_map(Action::AddBeside),
+        1 => (at.clone(), 0..3_usize).prop_map(|(group, beside)| Action::RemoveBeside(group, beside)),
+        1 => (at.clone(), 0..3_usize).prop_map(|(group, beside)| Action::Role(group, beside, Role::Init)),
+        1 => any::<bool>().prop_map(Action::KubeletRestarts),
+        1 => prop::sample::select(vec![Model::BackoffObject, Model::KubeletRelease]).prop_map(Action::Model),
         1 => (at.clone(), any::<bool>()).prop_map(|(at, recovers)| Action::Recovers(at, recovers)),
         1 => (at, any::<u32>()).prop_map(|(policy, first)| Action::Lanes(Lanes::Containers { policy, first })),
         1 => text.prop_map(Action::Open),

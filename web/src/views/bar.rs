@@ -77,23 +77,16 @@ fn models(chosen: Model, send: &Callback<Action>) -> Html {
     html! {
         <fieldset class="segments">
             <legend class="unseen">{texts::MODEL}</legend>
-            { for MODELS.into_iter().map(|model| {
-                let later = model == Model::KubeletRelease;
-                html! {
-                    <label class={classes!("segment", later.then_some("later"))}>
-                        <input
-                            type="radio"
-                            name="model"
-                            checked={chosen == model}
-                            disabled={later}
-                            onchange={send.reform(move |_| Action::Model(model))}
-                        />
-                        <span>
-                            {texts::model(model)}
-                            if later { <small>{texts::MODEL_LATER}</small> }
-                        </span>
-                    </label>
-                }
+            { for MODELS.into_iter().map(|model| html! {
+                <label class="segment">
+                    <input
+                        type="radio"
+                        name="model"
+                        checked={chosen == model}
+                        onchange={send.reform(move |_| Action::Model(model))}
+                    />
+                    <span>{texts::model(model)}</span>
+                </label>
             }) }
         </fieldset>
     }

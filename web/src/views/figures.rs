@@ -7,6 +7,15 @@ use crate::components::chart::{Canvas, Chart, Pointed, Screen, Shown};
 use crate::run::Picture;
 use crate::state::Cursor;
 
+const ALL: [Kind; 6] = [
+    Kind::Requests,
+    Kind::Starts,
+    Kind::Calls,
+    Kind::Cpu,
+    Kind::Restarts,
+    Kind::Delays,
+];
+
 /// All figures but the timeline. Those over time move the playhead and show it.
 pub(crate) fn figures(
     picture: &Picture,
@@ -17,7 +26,7 @@ pub(crate) fn figures(
 ) -> Html {
     html! {
         <div class="figures">
-            { for [Kind::Requests, Kind::Starts, Kind::Restarts, Kind::Delays].map(|kind| {
+            { for ALL.into_iter().filter(|kind| kind.is_known_to(picture.scenario.model)).map(|kind| {
                 let shown = Shown { kind, picture: picture.clone(), lanes, screen };
                 let cursor_ns = cursor.filter(|_| kind.has_time_axis()).map(|cursor| cursor.at_ns);
                 html! {

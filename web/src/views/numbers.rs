@@ -1,5 +1,7 @@
 //! The results as numbers: a row for each policy, and one for its difference to the baseline.
 
+mod kubelet;
+
 use sim::words::{number, share};
 use sim::{Difference, Policy, Summary};
 use yew::{Html, Properties, classes, component, html};
@@ -27,10 +29,7 @@ pub(crate) fn Numbers(props: &Props) -> Html {
     let Picture { scenario, results } = &props.picture;
     let baseline = scenario.baseline as usize;
     let rows = scenario.policies.iter().zip(&results.outcomes).enumerate();
-    let base = scenario
-        .policies
-        .get(baseline)
-        .zip(results.outcomes.get(baseline));
+    let base = results.outcomes.get(baseline);
     let beyond = results
         .outcomes
         .iter()
@@ -40,35 +39,19 @@ pub(crate) fn Numbers(props: &Props) -> Html {
         .iter()
         .any(|outcome| outcome.summary.recovery.is_some());
     html! {
+        <>
         <section class="panel" id="numbers" aria-labelledby="numbers-heading">
             <h2 id="numbers-heading">{texts::NUMBERS}</h2>
             <div class="scroll" role="region" aria-label={texts::NUMBERS_TABLE} tabindex="0">
                 <table class="numbers">
-                    <thead>
-                        <tr>
-                            <th rowspan="2" scope="col"><span class="unseen">{"Policy"}</span></th>
-                            { for COLUMNS.iter().map(|(heading, columns)| html! {
-                                <th scope="colgroup" colspan={columns.len().to_string()}>{*heading}</th>
-                            }) }
-                        </tr>
-                        <tr>
-                            { for COLUMNS.iter().flat_map(|(_, columns)| columns.iter()).map(|column| html! {
-                                <th scope="col">{*column}</th>
-                            }) }
-                        </tr>
-                    </thead>
+                    {head(&COLUMNS)}
                     <tbody>
                         { for rows.clone().map(|(at, (policy, outcome))| {
                             row(Some(at), &policy.name, cells(&outcome.summary))
                         }) }
                         { for rows.filter(|(at, _)| *at != baseline).filter_map(|(_, (policy, outcome))| {
-                            let (base_policy, base): (&Policy, _) = base?;
-                            let difference = outcome.summary.minus(&base.summary);
-                            let name = if scenario.policies.len() == 2 {
-                                texts::DIFFERENCE.to_owned()
-                            } else {
-                                texts::difference_to(&policy.name, &base_policy.name)
-                            };
+                            let difference = outcome.summary.minus(&base?.summary);
+                            let name = difference_name(&props.picture, policy);
                             Some(row(None, &name, differences(&difference, outcome.summary.containers)))
                         }) }
                     </tbody>
@@ -81,6 +64,36 @@ pub(crate) fn Numbers(props: &Props) -> Html {
                 if !recovers { {format!(" Recovery {}, {}.", texts::BEYOND, texts::NO_RECOVERY)} }
             </p>
         </section>
+        {kubelet::work(&props.picture)}
+        </>
+    }
+}
+
+/// The headings, and the columns below each.
+fn head(columns: &[(&'static str, &[&'static str])]) -> Html {
+    html! {
+        <thead>
+            <tr>
+                <th rowspan="2" scope="col"><span class="unseen">{"Policy"}</span></th>
+                { for columns.iter().map(|(heading, columns)| html! {
+                    <th scope="colgroup" colspan={columns.len().to_string()}>{*heading}</th>
+                }) }
+            </tr>
+            <tr>
+                { for columns.iter().flat_map(|(_, columns)| columns.iter()).map(|column| html! {
+                    <th scope="col">{*column}</th>
+                }) }
+            </tr>
+        </thead>
+    }
+}
+
+/// The name of a difference: the policy's where there are several.
+fn difference_name(picture: &Picture, policy: &Policy) -> String {
+    let scenario = &picture.scenario;
+    match scenario.policies.get(scenario.baseline as usize) {
+        Some(base) if scenario.policies.len() > 2 => texts::difference_to(&policy.name, &base.name),
+        _ => texts::DIFFERENCE.to_owned(),
     }
 }
 

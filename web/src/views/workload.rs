@@ -1,27 +1,26 @@
 //! The groups of pods that run on the node.
 
-use sim::limits::MAX_GROUPS;
-use sim::{Group, RestartPolicy};
+mod container;
+
+use sim::limits::{MAX_BESIDE, MAX_GROUPS};
+use sim::{Group, Model, RestartPolicy};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
+use self::container::{RUN_FIELDS, beside, ending_row, run_rows};
 use crate::components::field_row::{field_row, name_field};
 use crate::components::select::choice_row;
 use crate::field::{Field, GroupField};
 use crate::look::{Look, Looks};
-use crate::state::{Action, RunKind, pods};
+use crate::state::{Action, ContainerAt, pods};
 use crate::texts;
 
-const FIELDS: [GroupField; 10] = [
+const FIELDS: [GroupField; 6] = [
     GroupField::Name,
     GroupField::Pods,
-    GroupField::Fixed,
-    GroupField::Min,
-    GroupField::Max,
-    GroupField::Mean,
-    GroupField::List,
     GroupField::ExitCode,
     GroupField::RecoversAt,
     GroupField::Stagger,
+    GroupField::CreateLatency,
 ];
 
 const RESTART_POLICIES: [RestartPolicy; 3] = [
@@ -45,6 +44,11 @@ pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
                     {at}
                     group={group.clone()}
                     looks={FIELDS.map(|field| looks.of(Field::Group(at, field)))}
+                    run={RUN_FIELDS.map(|field| looks.of(Field::Group(at, field)))}
+                    besides={(0..group.beside.len()).map(|beside| {
+                        container::looks(looks, at, beside)
+                    }).collect::<Vec<_>>()}
+                    model={looks.scenario.model}
                     alone={groups.len() == 1}
                     {send}
                 />
@@ -60,7 +64,10 @@ pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
 struct Props {
     at: usize,
     group: Group,
-    looks: [Option<Look>; 10],
+    looks: [Option<Look>; 6],
+    run: [Option<Look>; 5],
+    besides: Vec<container::Looks>,
+    model: Model,
     alone: bool,
     send: Callback<Action>,
 }
@@ -71,47 +78,30 @@ fn GroupFields(props: &Props) -> Html {
         at,
         group,
         looks,
+        run,
+        besides,
+        model,
         alone,
         send,
     } = props;
     let at = *at;
-    let [
-        name,
-        pods,
-        fixed,
-        min,
-        max,
-        mean,
-        list,
-        exit_code,
-        recovers_at,
-        stagger,
-    ] = looks.each_ref().map(Option::as_ref);
-    let run = RunKind::ALL
-        .iter()
-        .position(|&kind| kind == RunKind::of(&group.run))
-        .unwrap_or(0);
+    let own = ContainerAt {
+        group: at,
+        beside: None,
+    };
+    let [name, pods, exit_code, recovers_at, stagger, create_latency] = looks.each_ref().map(Option::as_ref);
     let restarts = RESTART_POLICIES
         .iter()
         .position(|&policy| policy == group.restart_policy)
         .unwrap_or(0);
+    let kubelet = *model == Model::KubeletRelease;
     html! {
         <div class="group">
             <div class="card-head">{name_field(texts::GROUP_NAME, name, send)}</div>
             {field_row(texts::PODS, pods, None, send)}
-            {choice_row(
-                format!("run-{at}"),
-                texts::RUN,
-                RunKind::ALL.map(|kind| texts::run_kind(kind).into()),
-                run,
-                send.reform(move |n: usize| Action::Run(at, RunKind::ALL[n.min(3)])),
-            )}
-            {field_row(texts::RUN_LENGTH, fixed, None, send)}
-            {field_row(texts::RUN_MIN, min, None, send)}
-            {field_row(texts::RUN_MAX, max, None, send)}
-            {field_row(texts::RUN_MEAN, mean, None, send)}
-            {field_row(texts::RUN_LIST, list, None, send)}
+            {run_rows(own, &group.run, run, send)}
             {field_row(texts::EXIT_CODE, exit_code, None, send)}
+            {ending_row(own, group.ends, kubelet, send)}
             {choice_row(
                 format!("recovers-{at}"),
                 texts::RECOVERS,
@@ -128,6 +118,20 @@ fn GroupFields(props: &Props) -> Html {
                 restarts,
                 send.reform(move |n: usize| Action::RestartPolicy(at, RESTART_POLICIES[n.min(2)])),
             )}
+            if *model != Model::Documented {
+                {field_row(texts::CREATE_LATENCY, create_latency, None, send)}
+            }
+            { for group.beside.iter().zip(besides).enumerate().map(|(n, (container, looks))| {
+                beside(ContainerAt { group: at, beside: Some(n) }, container, looks, kubelet, send)
+            }) }
+            if kubelet && group.beside.len() < MAX_BESIDE {
+                <button
+                    type="button"
+                    class="quiet"
+                    aria-label={texts::add_beside(&group.name)}
+                    onclick={send.reform(move |_| Action::AddBeside(at))}
+                >{texts::ADD_BESIDE}</button>
+            }
             if !alone {
                 <button
                     type="button"

@@ -1,8 +1,5 @@
 //! A figure as a file.
 
-use std::rc::Rc;
-
-use figure::Table;
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
@@ -23,15 +20,15 @@ enum Format {
 }
 
 /// The buttons that save a figure.
-pub(crate) fn exports(shown: &Shown, table: &Rc<Table>) -> Html {
+pub(crate) fn exports(shown: &Shown) -> Html {
     let button = |name: &'static str, format: Format| {
-        let (shown, table) = (shown.clone(), Rc::clone(table));
+        let shown = shown.clone();
         html! {
             <button
                 type="button"
                 class="quiet"
                 aria-label={texts::file_of(name, shown.kind.title())}
-                onclick={move |_| save(format, &shown, &table)}
+                onclick={move |_| save(format, &shown)}
             >{name}</button>
         }
     };
@@ -44,7 +41,7 @@ pub(crate) fn exports(shown: &Shown, table: &Rc<Table>) -> Html {
     }
 }
 
-fn save(format: Format, shown: &Shown, table: &Table) {
+fn save(format: Format, shown: &Shown) {
     let name = format!("crashloop-{}", shown.kind.id());
     let view = shown.view();
     match format {
@@ -61,6 +58,9 @@ fn save(format: Format, shown: &Shown, table: &Table) {
                 browser::save_canvas(format!("{name}.png"), &canvas);
             }
         }
-        Format::Csv => browser::save(&format!("{name}.csv"), "text/csv", table.csv().as_bytes()),
+        Format::Csv => {
+            let csv = figure::table(shown.kind, &view).csv();
+            browser::save(&format!("{name}.csv"), "text/csv", csv.as_bytes());
+        }
     }
 }
