@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base, openPage } from "./harness.mjs";
-import { changed, figures, fragment, numbers, pictures, settled, slider } from "./page.mjs";
+import { backoffObject, changed, figures, fragment, numbers, pictures, settled, slider } from "./page.mjs";
 
 const time = ["timeline", "requests", "starts", "restarts"];
 const shape = "policies-0--shape-exponential";
@@ -26,7 +26,7 @@ const sliders = [
 
 for (const [id, key, text, redrawn, renumbered] of sliders) {
   test(`slider of ${id}`, async (context) => {
-    const { page, noted } = await openPage(context);
+    const { page, noted } = await openPage(context, base + backoffObject);
     const before = { pictures: await pictures(page), numbers: await numbers(page), hash: await fragment(page) };
     await slider(page, id).press(key);
     const after = { pictures: await pictures(page), numbers: await numbers(page), hash: await fragment(page) };
@@ -41,7 +41,7 @@ for (const [id, key, text, redrawn, renumbered] of sliders) {
 }
 
 test("the field drives the slider, and both give the known numbers", async (context) => {
-  const { page } = await openPage(context);
+  const { page } = await openPage(context, base + backoffObject);
   const field = page.locator(`#${shape}-initial`);
   await field.fill("1m30s");
   assert.equal(await slider(page, `${shape}-initial`).getAttribute("aria-valuetext"), "1m30s");
@@ -147,6 +147,15 @@ test("a malformed link opens the page and says what was ignored", async (context
   await notices.getByRole("button", { name: "Dismiss" }).click();
   assert.equal(await notices.count(), 0);
   assert.deepEqual(noted.problems, []);
+});
+
+test("a link of a later version stays in the address until something is changed", async (context) => {
+  const { page } = await openPage(context, `${base}#v9;init=1s`);
+  await page.locator("#link-notices").waitFor();
+  await page.waitForTimeout(700);
+  assert.equal(await fragment(page), "#v9;init=1s");
+  await page.locator("#seed").fill("7");
+  await page.waitForFunction(() => location.hash.includes("seed=7"));
 });
 
 test("a link that is followed on the open page replaces the state", async (context) => {

@@ -21,6 +21,9 @@ struct Address {
     written: String,
     /// The fragment that waits for its turn.
     waiting: Option<String>,
+    /// What the page made of an address that it could not read whole. Such an address stays as it is
+    /// until something is changed.
+    misread: Option<String>,
     visits: u32,
     last_ms: f64,
     timer: Option<Timeout>,
@@ -49,8 +52,11 @@ impl Address {
     }
 }
 
-fn follow(address: &Rc<RefCell<Address>>, fragment: String, visits: u32) {
+fn follow(address: &Rc<RefCell<Address>>, fragment: String, visits: u32, misread: bool) {
     let mut this = address.borrow_mut();
+    if misread && *this.misread.get_or_insert_with(|| fragment.clone()) == fragment {
+        return;
+    }
     if visits != this.visits {
         this.visits = visits;
         // What Back returns to is what was last shown.
@@ -97,7 +103,10 @@ pub(crate) fn use_address(state: &State, send: Callback<Action>) {
         let address = Rc::clone(&address);
         let deps = (Rc::clone(&state.scenario), state.view, state.visits);
         let fragment = state.fragment();
-        use_effect_with(deps, move |(_, _, visits)| follow(&address, fragment, *visits));
+        let misread = !state.notices.is_empty();
+        use_effect_with(deps, move |(_, _, visits)| {
+            follow(&address, fragment, *visits, misread);
+        });
     }
     use_effect_with((), move |()| {
         let listener = EventListener::new(&window(), "hashchange", move |_| {
@@ -108,6 +117,7 @@ pub(crate) fn use_address(state: &State, send: Callback<Action>) {
                 if news {
                     address.timer = None;
                     address.waiting = None;
+                    address.misread = None;
                     address.written.clone_from(&fragment);
                 }
                 news

@@ -69,7 +69,7 @@ pub(crate) const ENDS_EXIT: &str = "its own exit";
 pub(crate) const ENDS_PROBE: &str = "probe kill";
 pub(crate) const CONTAINER_NAME: &str = "Name of the container";
 pub(crate) const ROLE: &str = "role";
-pub(crate) const ADD_BESIDE: &str = "Add a container beside it";
+pub(crate) const ADD_BESIDE: &str = "Add a container";
 pub(crate) const ADD_GROUP: &str = "Add a group";
 
 pub(crate) const NODE: &str = "Node and time";
@@ -208,7 +208,7 @@ pub(crate) fn role(role: Role) -> &'static str {
 }
 
 pub(crate) fn add_beside(group: &str) -> String {
-    format!("Add a container beside {group}")
+    format!("Add a container to {group}")
 }
 
 pub(crate) fn usually(ns: i64, release: Release) -> String {
@@ -361,6 +361,9 @@ pub(crate) fn place(line: u32, column: u32) -> String {
 }
 
 pub(crate) fn effect(initial_ns: i64, max_ns: i64) -> String {
+    if initial_ns == max_ns {
+        return format!("Every back-off is {}.", GoDuration::from_nanos(max_ns).short());
+    }
     format!(
         "The first back-off is {}, then it doubles up to {}.",
         GoDuration::from_nanos(initial_ns).short(),

@@ -215,10 +215,12 @@ pub(super) fn set_run(scenario: &mut Scenario, at: ContainerAt, kind: RunKind) {
         RunTime::List(times) => times.first().copied().unwrap_or(GoDuration::ZERO),
     };
     // A distribution around nothing would be nothing, so it starts at a visible length.
+    // Twice as much still has to be allowed.
+    let most = GoDuration::from_nanos(MAX_HORIZON.nanos() / 2);
     let spread = if middle == GoDuration::ZERO {
         GoDuration::from_secs(10)
     } else {
-        middle
+        middle.min(most)
     };
     *run = match kind {
         RunKind::Fixed => RunTime::Fixed(middle),
