@@ -10,7 +10,7 @@ test("a crash shows what happened and the link", async (context) => {
   const crash = page.locator("#crash");
   assert.equal(await crash.isVisible(), false);
   await slider(page, "horizon").press("ArrowRight");
-  const link = page.url().split("#")[0] + (await fragment(page));
+  await fragment(page);
   // A browser without animation frames is one that the program cannot run in.
   await page.evaluate(() => {
     globalThis.requestAnimationFrame = undefined;
@@ -18,6 +18,8 @@ test("a crash shows what happened and the link", async (context) => {
   await slider(page, "workload-0--pods").press("ArrowLeft");
   await crash.waitFor({ state: "visible" });
   const report = await page.locator("#crash-report").inputValue();
+  const link = await page.evaluate(() => location.href);
+  assert.match(link, /horizon=45m/);
   assert.ok(report.includes(link), report);
   assert.match(report, /^CrashLoopBackOff playground stopped\.\s+Error: /);
   await page.getByRole("button", { name: "Load the page again" }).click();
