@@ -32,8 +32,10 @@ const AREA: u8 = 40;
 const EVENTS: u8 = 14;
 /// The dash between requests on pods and those on events.
 const BETWEEN: &[f64] = &[4.0, 3.0];
-/// Height of the row that names the two, where the figure is narrow.
+/// Height of the row that names the two, where the figure is narrower than [`BESIDE`].
 const KINDS: f64 = 20.0;
+/// From this width on there is room for them at the right of the axis' name.
+const BESIDE: f64 = 600.0;
 
 /// The client limit, where it is near enough to what is asked for to be drawn.
 pub(crate) fn limit_in_sight(kind: Kind, view: &View, highest: f64) -> Option<f64> {
@@ -63,7 +65,7 @@ fn heights(width: f64) -> (f64, f64, f64) {
 /// Height of the rows above the first strip: the vertical axes' name, and the kinds of requests
 /// where there is no room for them at its right.
 fn head(kind: Kind, view: &View, width: f64) -> f64 {
-    let own = width < NARROW && has_kinds(kind, view);
+    let own = width < BESIDE && has_kinds(kind, view);
     NAME + if own { KINDS } else { 0.0 }
 }
 
@@ -113,7 +115,7 @@ pub(crate) fn draw(
     let axis = axis_name(kind, view);
     let mut room = width - left;
     if has_kinds(kind, view) {
-        room = kinds(pen, theme, width) - left;
+        room = kinds(pen, theme, (left, width)) - left;
     }
     pen.text(&small.elide(&axis, room), left, 7.0, small);
 
@@ -183,15 +185,15 @@ fn axis_name(kind: Kind, view: &View) -> String {
 
 /// Names the two kinds of requests, at the right of the axis' name or below it. Returns where that
 /// name has to end.
-fn kinds(pen: &mut Pen, theme: &Theme, width: f64) -> f64 {
+fn kinds(pen: &mut Pen, theme: &Theme, (plot_left, width): (f64, f64)) -> f64 {
     const SWATCH: f64 = 14.0;
     let small = Type::new(SMALL, theme.muted);
     let names = [("on pods", AREA), ("on events", EVENTS)];
     let own = |name: &str| SWATCH + 5.0 + small.width(name) + 14.0;
-    let narrow = width < NARROW;
+    let narrow = width < BESIDE;
     let y = if narrow { NAME + 3.0 } else { 7.0 };
     let left = if narrow {
-        0.0
+        plot_left
     } else {
         width - names.iter().map(|(name, _)| own(name)).sum::<f64>()
     };
