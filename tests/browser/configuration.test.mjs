@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base, openPage } from "./harness.mjs";
-import { dropFile, numbers } from "./page.mjs";
+import { dropFile, dropFiles, numbers } from "./page.mjs";
 
 const valid = `apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
@@ -66,4 +66,67 @@ test("a file is picked, and one beyond the limit is not taken", async (context) 
   await problem.waitFor();
   assert.match(await problem.textContent(), /huge\.yaml has 300 kB, the limit is 256 kB/);
   assert.equal(await page.locator("#config-text").inputValue(), valid, "the text before stays");
+});
+
+test("drop-ins and gates are applied to the main file, and findings name theirs", async (context) => {
+  const { page, noted } = await openPage(context);
+  await dropFiles(page, {
+    "20-late.conf": "kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\ncrashLoopBackOff:\n  maxContainerRestartPeriod: 40s\n",
+    "node.yaml": valid,
+    "10-early.conf": "kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\ncrashLoopBackOff:\n  maxContainerRestartPeriod: 30s\n",
+  });
+  const effect = page.locator("#effect");
+  await effect.filter({ hasText: "up to 40s" }).waitFor();
+  assert.equal(await page.locator("#config-text").inputValue(), valid);
+  assert.deepEqual(await page.locator("#drop-ins code").allTextContents(), ["10-early.conf", "20-late.conf"]);
+  await page.getByRole("button", { name: "Remove 20-late.conf" }).click();
+  await effect.filter({ hasText: "up to 30s" }).waitFor();
+
+  await dropFile(page, "30-odd.conf", "kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\ncrashLoopBackOff: 5\n");
+  await page.locator("#errors").waitFor();
+  assert.match(await page.locator("#errors .place").first().textContent(), /^30-odd\.conf, line 3/);
+  await page.getByRole("button", { name: "Remove 30-odd.conf" }).click();
+
+  await page.locator("#config-gates").fill("KubeletCrashLoopBackOffMax=false");
+  await page.locator("#errors").waitFor();
+  assert.equal(await page.locator("#verdict").textContent(), "The kubelet refuses it and does not start");
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal(await page.locator("#drop-ins").count(), 0);
+  assert.equal(await page.locator("#config-gates").inputValue(), "");
+  assert.equal(await effect.count(), 0);
+  assert.deepEqual(noted.problems, []);
+});
+
+test("traps and what an upgrade changes are said in words", async (context) => {
+  const { page } = await openPage(context);
+  await dropFile(page, "node.yaml", valid);
+  await page.locator("#changes").waitFor();
+  const changes = await page.locator("#changes").textContent();
+  assert.match(changes, /1\.34 does not start with this configuration; one of 1\.35 starts.*stay down/);
+  assert.match(await page.locator("#matrix tbody tr", { hasText: "1.34" }).textContent(), /no.*1 trap/);
+  await page.locator("#release").selectOption({ label: "Kubernetes 1.34" });
+  assert.match(await page.locator("#advice").textContent(), /Upgrade trap/);
+
+  await page.locator("#config-text").fill("kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\nfeatureGates: {ReduceDefaultCrashLoopBackOffDecay: true}\n");
+  await page.locator("#effect", { hasText: "up to 1m." }).waitFor();
+  await page.locator("#release").selectOption({ label: "Kubernetes 1.35" });
+  assert.match(await page.locator("#advice").textContent(), /does not give 1s\/60s in 1\.35/);
+});
+
+test("the configuration of a policy is written for a platform and copied, or refused with the reason", async (context) => {
+  const { page } = await openPage(context, `${base}#v1;p=Short;max=30s;p=Odd;x=3;view=configuration`, {
+    context: { permissions: ["clipboard-read", "clipboard-write"] },
+  });
+  const written = page.locator("#snippet pre");
+  assert.match(await written.textContent(), /maxContainerRestartPeriod: "?30s/);
+  await page.locator("#snippet-platform").selectOption({ label: "GKE (Terraform)" });
+  await written.filter({ hasText: "crash_loop_back_off" }).waitFor();
+  await page.locator("#snippet").getByRole("button", { name: "Copy" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await written.textContent());
+  await page.locator("#snippet-platform").selectOption({ label: "AKS" });
+  await page.locator("#snippet li", { hasText: "closed list" }).waitFor();
+  await page.locator("#snippet-platform").selectOption({ label: "kubeadm" });
+  await page.locator("#snippet-policy").selectOption({ label: "Odd" });
+  await page.locator("#snippet li", { hasText: "always doubles" }).waitFor();
 });

@@ -52,15 +52,17 @@ export function slider(page, id) {
 }
 
 /** Drops a file onto the page as a file manager would. */
-export async function dropFile(page, name, text) {
-  const transfer = await page.evaluateHandle(
-    ([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name));
-      return transfer;
-    },
-    [name, text],
-  );
+export function dropFile(page, name, text) {
+  return dropFiles(page, { [name]: text });
+}
+
+/** Drops files, texts by their names, onto the page at once. */
+export async function dropFiles(page, files) {
+  const transfer = await page.evaluateHandle((files) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(files)) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
   await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
   await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
 }

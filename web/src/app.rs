@@ -88,7 +88,12 @@ pub(crate) fn App() -> Html {
                 {notices(&state.notices, &status, &command, &send)}
                 { match state.view {
                     View::Configuration => html! {
-                        <Configuration pasted={state.pasted.clone()} release={scenario.release} send={&send} />
+                        <Configuration
+                            pasted={state.pasted.clone()}
+                            release={scenario.release}
+                            policies={scenario.policies.clone()}
+                            send={&send}
+                        />
                     },
                     View::Playground => html! {
                         <>

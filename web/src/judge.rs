@@ -1,15 +1,43 @@
 //! The judge of configuration files: a program of its own, loaded when it is first needed.
 
-use judgement::{Effect, Judgement, Note};
-use kubelet::config::{Finding, Verdict, load};
-use kubelet::{Effective, Release};
+use backoff::Policy;
+use judgement::{Answer, Effect, Judgement, Note, Wanted};
+use kubelet::config::{File, Files, Finding, Verdict, changes, matrix};
+use kubelet::{Effective, snippet_for};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Judges a file for every release, oldest first; [`judgement::read`] reads the answer.
+/// Answers what [`judgement::write_question`] or [`judgement::write_wanted`] wrote, for
+/// [`judgement::read`] or [`judgement::read_written`]; anything else has an empty answer.
 #[wasm_bindgen]
 #[must_use]
-pub fn judge(text: &str) -> String {
-    judgement::write(&Release::ALL.map(|release| told(load(text, release))))
+pub fn judge(question: &str) -> String {
+    if let Some(Wanted {
+        initial_ns,
+        max_ns,
+        release,
+        platform,
+    }) = judgement::read_wanted(question)
+    {
+        let written = snippet_for(&Policy::exponential(initial_ns, max_ns), release, platform)
+            .map_err(|reasons| reasons.into_iter().map(|why| why.reason).collect());
+        return judgement::write_written(&written);
+    }
+    let Some(question) = judgement::read_question(question) else {
+        return String::new();
+    };
+    let file = |judgement::File { name, text }| File { name, text };
+    let verdicts = matrix(&Files {
+        main: question.main.map(file),
+        drop_ins: question.drop_ins.into_iter().map(file).collect(),
+        feature_gates: Some(question.gates).filter(|gates| !gates.trim().is_empty()),
+    });
+    judgement::write(&Answer {
+        changes: changes(&verdicts)
+            .into_iter()
+            .map(|change| change.sentence)
+            .collect(),
+        judgements: verdicts.into_iter().map(told).collect(),
+    })
 }
 
 fn told(verdict: Verdict) -> Judgement {
@@ -37,6 +65,7 @@ fn told(verdict: Verdict) -> Judgement {
 
 fn note(finding: Finding) -> Note {
     Note {
+        file: finding.file.filter(|name| !name.is_empty()),
         place: finding.at.map(|at| (at.line, at.column)),
         field: finding.field,
         message: finding.message,

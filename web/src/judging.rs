@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use js_sys::Promise;
-use judgement::Judgement;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -16,55 +15,68 @@ use crate::texts;
 extern "C" {
     /// Defined in `boot.js`. Fails when the judge cannot be loaded, with the reason in words.
     #[wasm_bindgen(js_namespace = crashloop)]
-    fn judge(text: &str) -> Promise;
+    fn judge(question: &str) -> Promise;
 }
 
-/// What is known about a file.
+/// What is known about a question.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Answer {
-    /// There is no file.
+pub(crate) enum Answer<T = AttrValue> {
+    /// There is no question.
     #[default]
     Nothing,
     /// The judge is being asked.
     Asked,
-    /// What every release makes of it, oldest first.
-    Judged(Rc<Vec<Judgement>>),
+    /// What the judge said.
+    Told(T),
     /// The judge could not be asked; why.
     Failed(AttrValue),
 }
 
-/// The judgements of a text. While a new text is judged, those of the last one stay.
+impl Answer {
+    /// The answer as `read` reads it.
+    pub(crate) fn read<T>(self, read: impl FnOnce(&str) -> Option<T>) -> Answer<T> {
+        match self {
+            Self::Nothing => Answer::Nothing,
+            Self::Asked => Answer::Asked,
+            Self::Told(text) => match read(&text) {
+                Some(told) => Answer::Told(told),
+                None => Answer::Failed(texts::JUDGE_MISMATCH.into()),
+            },
+            Self::Failed(reason) => Answer::Failed(reason),
+        }
+    }
+}
+
+/// The answer to a question. While a new one is asked, the answer to the last one stays.
 #[hook]
-pub(crate) fn use_judgements(text: &AttrValue) -> Answer {
+pub(crate) fn use_judge(question: Option<String>) -> Answer {
     let answer = use_state_eq(Answer::default);
     let last = (*answer).clone();
     let set = answer.setter();
-    use_effect_with(text.clone(), move |text| {
+    use_effect_with(question, move |question| {
         let current = Rc::new(Cell::new(true));
-        if text.trim().is_empty() {
-            set.set(Answer::Nothing);
-        } else {
-            if !matches!(last, Answer::Judged(_)) {
+        if let Some(question) = question.clone() {
+            if !matches!(last, Answer::Told(_)) {
                 set.set(Answer::Asked);
             }
-            let (text, current) = (text.clone(), Rc::clone(&current));
+            let current = Rc::clone(&current);
             spawn_local(async move {
-                let answer = ask(&text).await;
+                let answer = ask(&question).await;
                 if current.get() {
                     set.set(answer);
                 }
             });
+        } else {
+            set.set(Answer::Nothing);
         }
         move || current.set(false)
     });
     (*answer).clone()
 }
 
-async fn ask(text: &str) -> Answer {
-    let told = JsFuture::from(judge(text)).await;
-    match told.map(|told| told.as_string().as_deref().and_then(judgement::read)) {
-        Ok(Some(judgements)) => Answer::Judged(Rc::new(judgements)),
-        Ok(None) => Answer::Failed(texts::JUDGE_MISMATCH.into()),
+async fn ask(question: &str) -> Answer {
+    match JsFuture::from(judge(question)).await {
+        Ok(told) => Answer::Told(told.as_string().unwrap_or_default().into()),
         Err(error) => Answer::Failed(texts::judge_failed(&reason(&error)).into()),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct State {
     pub(crate) scenario: Rc<Scenario>,
     /// Texts of fields that differ from the scenario or have the focus.
     pub(crate) typed: Rc<Typed>,
-    /// The configuration that was pasted, picked or dropped, unchanged.
+    /// The configuration files that were pasted, picked or dropped, unchanged.
     pub(crate) pasted: Rc<Pasted>,
     /// Which part of the page is shown.
     pub(crate) view: View,
@@ -41,15 +41,33 @@ pub(crate) struct State {
     pub(crate) visits: u32,
 }
 
-/// A KubeletConfiguration as text.
+/// What a kubelet is started with, as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pasted {
-    /// The text.
+    /// The text of the main file.
     pub(crate) text: AttrValue,
     /// The name of the file it came from.
     pub(crate) file: Option<AttrValue>,
+    /// The names and texts of drop-ins, in the order in which a kubelet applies them.
+    pub(crate) drop_ins: Vec<(AttrValue, AttrValue)>,
+    /// The value of `--feature-gates`.
+    pub(crate) gates: AttrValue,
     /// Why the last file was not taken.
     pub(crate) problem: Option<AttrValue>,
+}
+
+impl Pasted {
+    /// Takes a file as the main one or, by its ending, as a drop-in: a kubelet reads no others
+    /// from its folder of drop-ins. A drop-in takes the place of one of the same name.
+    fn take(&mut self, name: AttrValue, text: AttrValue) {
+        if !name.ends_with(".conf") {
+            (self.text, self.file) = (text, Some(name));
+            return;
+        }
+        self.drop_ins.retain(|(other, _)| *other != name);
+        let at = self.drop_ins.partition_point(|(other, _)| *other < name);
+        self.drop_ins.insert(at, (name, text));
+    }
 }
 
 /// A part of the page.
@@ -181,10 +199,18 @@ pub(crate) enum Action {
     Cursor(Option<Cursor>),
     /// The link is shown or hidden.
     Share(bool),
-    /// A configuration was typed or pasted.
+    /// The main configuration was typed or pasted.
     Paste(AttrValue),
-    /// A configuration file was read.
+    /// Feature gates were typed.
+    Gates(AttrValue),
+    /// Files were chosen and are being read.
+    Files,
+    /// A configuration file was read: its name and its text.
     File(AttrValue, AttrValue),
+    /// A drop-in is taken away.
+    RemoveDropIn(usize),
+    /// All files are taken away.
+    Clear,
     /// A file was not taken, with the reason.
     FileRefused(AttrValue),
 }
@@ -330,24 +356,24 @@ impl State {
             Action::Cursor(cursor) => self.cursor = cursor,
             Action::Share(sharing) => self.sharing = sharing,
             Action::Paste(text) => {
-                self.pasted = Rc::new(Pasted {
-                    text,
-                    ..Pasted::default()
-                });
+                let pasted = Rc::make_mut(&mut self.pasted);
+                (pasted.text, pasted.file, pasted.problem) = (text, None, None);
             }
-            Action::File(name, text) => {
+            Action::Gates(gates) => Rc::make_mut(&mut self.pasted).gates = gates,
+            Action::Files => {
                 self.visits += u32::from(self.view != View::Configuration);
                 self.view = View::Configuration;
-                self.pasted = Rc::new(Pasted {
-                    text,
-                    file: Some(name),
-                    problem: None,
-                });
+                Rc::make_mut(&mut self.pasted).problem = None;
             }
-            Action::FileRefused(problem) => {
-                self.view = View::Configuration;
-                Rc::make_mut(&mut self.pasted).problem = Some(problem);
+            Action::File(name, text) => Rc::make_mut(&mut self.pasted).take(name, text),
+            Action::RemoveDropIn(at) => {
+                let drop_ins = &mut Rc::make_mut(&mut self.pasted).drop_ins;
+                if at < drop_ins.len() {
+                    drop_ins.remove(at);
+                }
             }
+            Action::Clear => self.pasted = Rc::default(),
+            Action::FileRefused(problem) => Rc::make_mut(&mut self.pasted).problem = Some(problem),
         }
     }
 }

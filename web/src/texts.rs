@@ -112,16 +112,27 @@ pub(crate) const NOTICES: &str = "Parts of the link could not be used";
 pub(crate) const DISMISS: &str = "Dismiss";
 
 pub(crate) const CONFIG_TEXT: &str = "KubeletConfiguration as YAML or JSON";
-pub(crate) const CONFIG_INTRO: &str = "Paste a kubelet's configuration, pick a file, or drop one anywhere on this page. It is read in this browser and goes nowhere else.";
-pub(crate) const CONFIG_FORMS: &str = "Plain KubeletConfiguration, kubeadm and kind files, GKE node system configuration and the kubelet's configz answer are recognised.";
-pub(crate) const CHOOSE_FILE: &str = "Choose a file…";
+pub(crate) const CONFIG_INTRO: &str = "Paste a kubelet's configuration, pick files, or drop them anywhere on this page. They are read in this browser and go nowhere else. Files that end in .conf are drop-ins of --config-dir.";
+pub(crate) const CONFIG_FORMS: &str = "Plain KubeletConfiguration is recognised, and what kubeadm, kind, EKS, GKE, Terraform, Talos, OpenShift, k3s, Kamaji and configz have around it.";
+pub(crate) const CHOOSE_FILE: &str = "Choose files…";
 pub(crate) const CLEAR: &str = "Clear";
 pub(crate) const EXAMPLE: &str = "Show an example";
 pub(crate) const EXAMPLE_CONFIG: &str = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff:\n  maxContainerRestartPeriod: 60s\n";
-pub(crate) const DROP: &str = "Drop the configuration file here";
+pub(crate) const DROP: &str = "Drop the configuration files here";
+pub(crate) const DROP_INS: &str = "Drop-ins, in the order of their names";
+pub(crate) const GATES: &str = "Feature gates of the command line";
+pub(crate) const EXAMPLE_GATES: &str = "KubeletCrashLoopBackOffMax=true";
+pub(crate) const WRITE: &str = "Write the configuration of a policy";
+pub(crate) const WRITE_POLICY: &str = "policy";
+pub(crate) const WRITE_PLATFORM: &str = "platform";
+pub(crate) const NOT_WRITTEN: &str = "It cannot be configured there";
+pub(crate) const SNIPPET_COPIED: &str = "Copied.";
+pub(crate) const SNIPPET_NOT_COPIED: &str =
+    "The browser did not allow copying. Select the text and copy it with the keyboard.";
+pub(crate) const CHANGES: &str = "What an upgrade changes";
 pub(crate) const VERDICT: &str = "What the kubelet does with it";
 pub(crate) const VERDICT_EMPTY: &str = "Nothing is pasted yet.";
-pub(crate) const ASKED: &str = "The file is being judged.";
+pub(crate) const ASKED: &str = "The files are being judged.";
 pub(crate) const JUDGE_MISMATCH: &str =
     "The page and its judge of configuration files come from different builds. Load the page again.";
 pub(crate) const ADVICE: &str = "Worth knowing";
@@ -131,13 +142,13 @@ pub(crate) const ERRORS: &str = "Errors";
 pub(crate) const WARNINGS: &str = "Warnings";
 pub(crate) const EFFECT: &str = "Effect";
 pub(crate) const USE_AS_POLICY: &str = "Use as policy";
-pub(crate) const ALL_RELEASES: &str = "The same file in every release";
+pub(crate) const ALL_RELEASES: &str = "The same files in every release";
 pub(crate) const RELEASES_TABLE: &str = "Table of releases";
 pub(crate) const COLUMN_RELEASE: &str = "Release";
 pub(crate) const COLUMN_STARTS: &str = "Kubelet starts";
 pub(crate) const COLUMN_INITIAL: &str = "Initial delay";
 pub(crate) const COLUMN_MAXIMUM: &str = "Maximum delay";
-pub(crate) const COLUMN_NOTES: &str = "Errors and warnings";
+pub(crate) const COLUMN_NOTES: &str = "Notes";
 pub(crate) const YES: &str = "yes";
 pub(crate) const NO: &str = "no";
 
@@ -309,6 +320,10 @@ pub(crate) fn container(number: u32) -> String {
     format!("Container {}", number + 1)
 }
 
+pub(crate) fn container_of(name: &str, group: &str) -> String {
+    format!("{name} beside {group}")
+}
+
 pub(crate) fn of_containers(of: u32) -> String {
     format!("of {of}")
 }
@@ -356,8 +371,13 @@ pub(crate) fn config_from(file: &str) -> String {
     format!("Read from {file}.")
 }
 
-pub(crate) fn place(line: u32, column: u32) -> String {
-    format!("line {line}, column {column}")
+pub(crate) fn place(file: Option<&str>, place: Option<(u32, u32)>) -> String {
+    match (file, place) {
+        (Some(file), Some((line, column))) => format!("{file}, line {line}, column {column}"),
+        (Some(file), None) => file.to_owned(),
+        (None, Some((line, column))) => format!("line {line}, column {column}"),
+        (None, None) => String::new(),
+    }
 }
 
 pub(crate) fn effect(initial_ns: i64, max_ns: i64) -> String {
@@ -378,16 +398,20 @@ pub(crate) fn policy_from_config(file: Option<&str>, release: Release) -> String
     }
 }
 
-pub(crate) fn notes(errors: usize, warnings: usize) -> String {
+pub(crate) fn notes(errors: usize, warnings: usize, traps: usize) -> String {
     let count = |n: usize, one: &str| match n {
         0 => None,
         1 => Some(format!("1 {one}")),
         n => Some(format!("{n} {one}s")),
     };
-    let parts: Vec<_> = [count(errors, "error"), count(warnings, "warning")]
-        .into_iter()
-        .flatten()
-        .collect();
+    let parts: Vec<_> = [
+        count(errors, "error"),
+        count(warnings, "warning"),
+        count(traps, "trap"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     if parts.is_empty() {
         "none".to_owned()
     } else {

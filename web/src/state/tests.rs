@@ -120,6 +120,36 @@ fn only_deliberate_steps_are_undone_by_back() {
 }
 
 #[test]
+fn files_are_main_or_drop_ins_by_their_ending() {
+    let file = |name: &'static str, text: &'static str| Action::File(name.into(), text.into());
+    let state = after(
+        opening(),
+        [
+            Action::Files,
+            file("20-b.conf", "b"),
+            file("kubelet.yaml", "main"),
+            file("10-a.conf", "a"),
+            file("20-b.conf", "c"),
+        ],
+    );
+    assert_eq!((state.view, state.visits), (View::Configuration, 1));
+    assert_eq!(state.pasted.text, "main");
+    let drop_ins: Vec<_> = state
+        .pasted
+        .drop_ins
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    assert_eq!(drop_ins, [("10-a.conf", "a"), ("20-b.conf", "c")]);
+    let typed = after(
+        state.clone(),
+        [Action::Paste("other".into()), Action::RemoveDropIn(0)],
+    );
+    assert_eq!((typed.pasted.drop_ins.len(), &typed.pasted.file), (1, &None));
+    assert_eq!(*after(state, [Action::Clear]).pasted, Pasted::default());
+}
+
+#[test]
 fn a_refused_file_leaves_the_pasted_text_alone() {
     let state = after(
         opening(),

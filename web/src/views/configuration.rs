@@ -1,17 +1,22 @@
-//! What a configuration file does in the chosen release, and in all others.
+//! What configuration files do in the chosen release, and in all others; and the file for a policy.
+
+mod files;
+mod matrix;
+mod snippet;
 
 use std::rc::Rc;
 
 use backoff::GoDuration;
-use judgement::{Effect, Judgement, Note};
+use judgement::{Effect, File, Judgement, Note, Question};
 use kubelet::Release;
 use sim::Policy;
 use sim::limits::MAX_NAME;
-use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
-use yew::{AttrValue, Callback, Html, InputEvent, Properties, TargetCast, classes, component, html};
+use yew::{AttrValue, Callback, Html, Properties, classes, component, html, use_memo};
 
-use super::drop::{LIMIT, read};
-use crate::judging::{Answer, use_judgements};
+use self::files::files;
+use self::matrix::matrix;
+use self::snippet::Snippet;
+use crate::judging::{Answer, use_judge};
 use crate::state::{Action, Pasted};
 use crate::texts;
 
@@ -20,6 +25,8 @@ use crate::texts;
 pub(crate) struct Props {
     pub(crate) pasted: Rc<Pasted>,
     pub(crate) release: Release,
+    /// The policies that a file can be written for.
+    pub(crate) policies: Vec<Policy>,
     pub(crate) send: Callback<Action>,
 }
 
@@ -28,73 +35,57 @@ pub(crate) fn Configuration(props: &Props) -> Html {
     let Props {
         pasted,
         release,
+        policies,
         send,
     } = props;
-    let answer = use_judgements(&pasted.text);
+    let told = use_judge(question(pasted).as_ref().map(judgement::write_question));
+    let answer = use_memo(told, |told| told.clone().read(judgement::read));
     html! {
         <div class="configuration">
-            <section class="panel source-text" aria-labelledby="config-heading">
-                <h2 id="config-heading">{texts::CONFIGURATION}</h2>
-                <p>{texts::CONFIG_INTRO}{" "}{texts::CONFIG_FORMS}{" "}{texts::config_limit(LIMIT)}</p>
-                <div class="line">
-                    <label class="button">
-                        {texts::CHOOSE_FILE}
-                        <input
-                            class="unseen"
-                            id="config-file"
-                            type="file"
-                            accept=".yaml,.yml,.json,.conf,.txt"
-                            onchange={
-                                let send = send.clone();
-                                move |event: Event| {
-                                    let input: HtmlInputElement = event.target_unchecked_into();
-                                    if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                                        read(file, send.clone());
-                                    }
-                                    // So that the same file can be chosen again after a change.
-                                    input.set_value("");
-                                }
-                            }
-                        />
-                    </label>
-                    <button type="button" class="quiet" onclick={send.reform(|_| Action::Paste(texts::EXAMPLE_CONFIG.into()))}>
-                        {texts::EXAMPLE}
-                    </button>
-                    if !pasted.text.is_empty() {
-                        <button type="button" class="quiet" onclick={send.reform(|_| Action::Paste(AttrValue::default()))}>
-                            {texts::CLEAR}
-                        </button>
-                    }
-                </div>
-                if let Some(problem) = &pasted.problem {
-                    <p class="field-error" role="alert">{problem}</p>
-                }
-                <label for="config-text">{texts::CONFIG_TEXT}</label>
-                <textarea
-                    id="config-text"
-                    rows="18"
-                    spellcheck="false"
-                    autocomplete="off"
-                    value={&pasted.text}
-                    placeholder={texts::EXAMPLE_CONFIG}
-                    oninput={send.reform(|event: InputEvent| {
-                        let area: HtmlTextAreaElement = event.target_unchecked_into();
-                        Action::Paste(area.value().into())
-                    })}
-                />
-                if let Some(file) = &pasted.file {
-                    <p class="muted">{texts::config_from(file)}</p>
-                }
-            </section>
+            <div class="verdicts">
+                {files(pasted, send)}
+                <Snippet policies={policies.clone()} release={*release} />
+            </div>
             {verdicts(&answer, *release, pasted.file.as_deref(), send)}
         </div>
     }
 }
 
-fn verdicts(answer: &Answer, release: Release, file: Option<&str>, send: &Callback<Action>) -> Html {
-    let judgements: &[Judgement] = match answer {
-        Answer::Judged(judgements) => judgements,
-        _ => &[],
+/// What the judge is asked, `None` without any file.
+fn question(pasted: &Pasted) -> Option<Question> {
+    let file = |name: &AttrValue, text: &AttrValue| File {
+        name: name.to_string(),
+        text: text.to_string(),
+    };
+    let main = (!pasted.text.trim().is_empty()).then(|| {
+        file(
+            pasted.file.as_ref().unwrap_or(&AttrValue::default()),
+            &pasted.text,
+        )
+    });
+    if main.is_none() && pasted.drop_ins.is_empty() {
+        return None;
+    }
+    Some(Question {
+        main,
+        drop_ins: pasted
+            .drop_ins
+            .iter()
+            .map(|(name, text)| file(name, text))
+            .collect(),
+        gates: pasted.gates.to_string(),
+    })
+}
+
+fn verdicts(
+    answer: &Answer<judgement::Answer>,
+    release: Release,
+    file: Option<&str>,
+    send: &Callback<Action>,
+) -> Html {
+    let (judgements, changes): (&[Judgement], &[String]) = match answer {
+        Answer::Told(answer) => (&answer.judgements, &answer.changes),
+        _ => (&[], &[]),
     };
     html! {
         <div class="verdicts">
@@ -107,7 +98,7 @@ fn verdicts(answer: &Answer, release: Release, file: Option<&str>, send: &Callba
                     Answer::Nothing => html! { <p class="muted">{texts::VERDICT_EMPTY}</p> },
                     Answer::Asked => html! { <p class="muted">{texts::ASKED}</p> },
                     Answer::Failed(reason) => html! { <p class="field-error">{reason}</p> },
-                    Answer::Judged(_) => judgements
+                    Answer::Told(_) => judgements
                         .iter()
                         .find(|judgement| judgement.release == release)
                         .map(|judgement| judged(judgement, file, send))
@@ -118,6 +109,10 @@ fn verdicts(answer: &Answer, release: Release, file: Option<&str>, send: &Callba
                 <section class="panel" aria-labelledby="matrix-heading">
                     <h2 id="matrix-heading">{texts::ALL_RELEASES}</h2>
                     {matrix(judgements, release)}
+                    if !changes.is_empty() {
+                        <h3>{texts::CHANGES}</h3>
+                        <ul id="changes">{ for changes.iter().map(|change| html! { <li>{change}</li> }) }</ul>
+                    }
                 </section>
             }
         </div>
@@ -164,8 +159,8 @@ fn findings(heading: &'static str, id: &'static str, notes: &[Note]) -> Html {
             <ul class={classes!("findings", id)} {id}>
                 { for notes.iter().map(|note| html! {
                     <li>
-                        if let Some((line, column)) = note.place {
-                            <span class="place">{texts::place(line, column)}</span>
+                        if note.file.is_some() || note.place.is_some() {
+                            <span class="place">{texts::place(note.file.as_deref(), note.place)}</span>
                         }
                         if !note.field.is_empty() { <code>{&note.field}</code> }
                         <p class="message">{&note.message}</p>
@@ -174,44 +169,6 @@ fn findings(heading: &'static str, id: &'static str, notes: &[Note]) -> Html {
                 }) }
             </ul>
         </>
-    }
-}
-
-fn matrix(judgements: &[Judgement], chosen: Release) -> Html {
-    let delay = |ns: Option<i64>| match ns {
-        Some(ns) => GoDuration::from_nanos(ns).short().to_string(),
-        None => texts::BEYOND.to_owned(),
-    };
-    html! {
-        <div class="scroll" role="region" aria-label={texts::RELEASES_TABLE} tabindex="0">
-            <table class="data" id="matrix">
-                <thead>
-                    <tr>
-                        { for [
-                            texts::COLUMN_RELEASE,
-                            texts::COLUMN_STARTS,
-                            texts::COLUMN_INITIAL,
-                            texts::COLUMN_MAXIMUM,
-                            texts::COLUMN_NOTES,
-                        ].map(|column| html! { <th scope="col">{column}</th> }) }
-                    </tr>
-                </thead>
-                <tbody>
-                    { for judgements.iter().map(|judgement| {
-                        let effect = judgement.effect.as_ref();
-                        html! {
-                            <tr class={classes!((judgement.release == chosen).then_some("chosen"))}>
-                                <th scope="row">{judgement.release.to_string()}</th>
-                                <td>{if judgement.valid { texts::YES } else { texts::NO }}</td>
-                                <td>{delay(effect.map(|effect| effect.initial_ns))}</td>
-                                <td>{delay(effect.map(|effect| effect.max_ns))}</td>
-                                <td>{texts::notes(judgement.errors.len(), judgement.warnings.len())}</td>
-                            </tr>
-                        }
-                    }) }
-                </tbody>
-            </table>
-        </div>
     }
 }
 

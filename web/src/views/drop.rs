@@ -4,7 +4,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{DragEvent, File};
+use web_sys::{DragEvent, File, FileList};
 use yew::{AttrValue, Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
 
 use crate::state::Action;
@@ -14,8 +14,17 @@ use crate::texts;
 /// this size is judged for all releases within a second.
 pub(crate) const LIMIT: usize = 256 * 1024;
 
-/// Reads a file and reports its text, or why it was not taken.
-pub(crate) fn read(file: File, send: Callback<Action>) {
+/// Reads files and reports their texts, or why one was not taken.
+pub(crate) fn read_all(files: &FileList, send: &Callback<Action>) {
+    send.emit(Action::Files);
+    for at in 0..files.length() {
+        if let Some(file) = files.get(at) {
+            read(file, send.clone());
+        }
+    }
+}
+
+fn read(file: File, send: Callback<Action>) {
     let name = file.name();
     #[expect(clippy::cast_precision_loss, reason = "the limit is far below 2^53")]
     if file.size() > LIMIT as f64 {
@@ -81,9 +90,8 @@ pub(crate) fn DropTarget(props: &Props) -> Html {
                     Box::new(move |event| {
                         event.prevent_default();
                         drop_here.set(false);
-                        let files = event.data_transfer().and_then(|data| data.files());
-                        if let Some(file) = files.and_then(|files| files.get(0)) {
-                            read(file, send.clone());
+                        if let Some(files) = event.data_transfer().and_then(|data| data.files()) {
+                            read_all(&files, &send);
                         }
                     }),
                 ),

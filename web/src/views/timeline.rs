@@ -1,7 +1,7 @@
 //! The timeline: pointer and keyboard move a playhead, and each wait says why.
 
 use figure::{Kind, Lanes as Drawn};
-use sim::{Scenario, Timeline as Restarts, words};
+use sim::{Container, Scenario, Timeline as Restarts, words};
 use yew::{AttrValue, Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html};
 
 use crate::components::chart::{Canvas, Chart, Pointed, Screen, Shown};
@@ -206,6 +206,19 @@ fn moved(key: &str, rows: &[Lane], picture: &Picture, cursor: Option<Cursor>) ->
     }
 }
 
+/// What a container is called, where there are several kinds.
+fn name(scenario: &Scenario, container: Container) -> Option<String> {
+    let group = scenario.workload.get(usize::from(container.group))?;
+    let beside = usize::from(container.member)
+        .checked_sub(1)
+        .and_then(|at| group.beside.get(at));
+    match beside {
+        Some(beside) => Some(texts::container_of(&beside.name, &group.name)),
+        None if scenario.workload.len() > 1 || !group.beside.is_empty() => Some(group.name.clone()),
+        None => None,
+    }
+}
+
 /// What a lane is, and which containers are shown.
 fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html {
     let scenario: &Scenario = &picture.scenario;
@@ -231,12 +244,9 @@ fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html
             },
         })
     });
-    let group = picture.results.outcomes.first().and_then(|outcome| {
+    let named = picture.results.outcomes.first().and_then(|outcome| {
         let container = outcome.timeline.containers().nth(container as usize)?;
-        scenario
-            .workload
-            .get(usize::from(container.group))
-            .map(|group| group.name.clone())
+        name(scenario, container)
     });
     html! {
         <div class="lanes">
@@ -261,7 +271,7 @@ fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html
                         />
                         <span class="muted">
                             {container + 1}{" "}{texts::of_containers(of)}
-                            if let Some(group) = group.filter(|_| scenario.workload.len() > 1) { {", "}{group} }
+                            if let Some(named) = named { {", "}{named} }
                         </span>
                     </span>
                 },

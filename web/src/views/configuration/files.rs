@@ -1,0 +1,100 @@
+//! The files: the main one as text, drop-ins by name, and the gates of the command line.
+
+use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
+use yew::{Callback, Html, InputEvent, TargetCast, html};
+
+use crate::state::{Action, Pasted};
+use crate::texts;
+use crate::views::drop::{LIMIT, read_all};
+
+/// The panel of the files.
+pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
+    let empty = pasted.text.is_empty() && pasted.drop_ins.is_empty() && pasted.gates.is_empty();
+    html! {
+        <section class="panel source-text" aria-labelledby="config-heading">
+            <h2 id="config-heading">{texts::CONFIGURATION}</h2>
+            <p>{texts::CONFIG_INTRO}{" "}{texts::CONFIG_FORMS}{" "}{texts::config_limit(LIMIT)}</p>
+            <div class="line">
+                <label class="button">
+                    {texts::CHOOSE_FILE}
+                    <input
+                        class="unseen"
+                        id="config-file"
+                        type="file"
+                        multiple=true
+                        accept=".yaml,.yml,.json,.conf,.txt"
+                        onchange={
+                            let send = send.clone();
+                            move |event: Event| {
+                                let input: HtmlInputElement = event.target_unchecked_into();
+                                if let Some(files) = input.files() {
+                                    read_all(&files, &send);
+                                }
+                                // So that the same file can be chosen again after a change.
+                                input.set_value("");
+                            }
+                        }
+                    />
+                </label>
+                <button type="button" class="quiet" onclick={send.reform(|_| Action::Paste(texts::EXAMPLE_CONFIG.into()))}>
+                    {texts::EXAMPLE}
+                </button>
+                if !empty {
+                    <button type="button" class="quiet" onclick={send.reform(|_| Action::Clear)}>{texts::CLEAR}</button>
+                }
+            </div>
+            if let Some(problem) = &pasted.problem {
+                <p class="field-error" role="alert">{problem}</p>
+            }
+            <label for="config-text">{texts::CONFIG_TEXT}</label>
+            <textarea
+                id="config-text"
+                rows="18"
+                spellcheck="false"
+                autocomplete="off"
+                value={&pasted.text}
+                placeholder={texts::EXAMPLE_CONFIG}
+                oninput={send.reform(|event: InputEvent| {
+                    let area: HtmlTextAreaElement = event.target_unchecked_into();
+                    Action::Paste(area.value().into())
+                })}
+            />
+            if let Some(file) = &pasted.file {
+                <p class="muted">{texts::config_from(file)}</p>
+            }
+            if !pasted.drop_ins.is_empty() {
+                <h3>{texts::DROP_INS}</h3>
+                <ol id="drop-ins">
+                    { for pasted.drop_ins.iter().enumerate().map(|(at, (name, text))| html! {
+                        <li key={at}>
+                            <details>
+                                <summary><code>{name}</code></summary>
+                                <pre tabindex="0">{text}</pre>
+                            </details>
+                            <button
+                                type="button"
+                                class="quiet"
+                                aria-label={texts::remove(name)}
+                                onclick={send.reform(move |_| Action::RemoveDropIn(at))}
+                            >{texts::REMOVE}</button>
+                        </li>
+                    }) }
+                </ol>
+            }
+            <label for="config-gates">{texts::GATES}</label>
+            <input
+                class="text"
+                id="config-gates"
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                placeholder={texts::EXAMPLE_GATES}
+                value={&pasted.gates}
+                oninput={send.reform(|event: InputEvent| {
+                    let input: HtmlInputElement = event.target_unchecked_into();
+                    Action::Gates(input.value().into())
+                })}
+            />
+        </section>
+    }
+}
