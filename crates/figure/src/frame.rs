@@ -79,7 +79,7 @@ pub(crate) fn across(
         }
     }
     let middle = f64::midpoint(frame.left, frame.right);
-    pen.text(name, middle, frame.bottom + 30.0, kind);
+    pen.text(name, middle, frame.bottom + 29.0, kind);
 }
 
 /// Draws a horizontal time axis.
