@@ -3,7 +3,7 @@
 use backoff::GoDuration;
 use kubelet::{
     Release,
-    config::{File, Files, Stage, Trap, Verdict, changes, load_files, matrix},
+    config::{File, Files, Stage, Trap, Verdict, changes, load, load_files, matrix},
 };
 
 const HEAD: &str = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
@@ -363,4 +363,47 @@ fn old_releases_read_drop_ins_only_with_a_variable() {
         .map(|row| row.release)
         .collect();
     assert_eq!(with, [Release::V1_28, Release::V1_29]);
+}
+
+#[test]
+fn words_of_terraform_do_not_make_a_file_terraform() {
+    let release = Release::V1_35;
+    let judged = |text: &str| {
+        let verdict = load(text, release);
+        (outcome(&verdict), verdict.recognised)
+    };
+    let words = "crash_loop_back_off {}\nmax_container_restart_period = \"1s\"\n";
+    let commented = format!("# {}", words.replace("\nmax", " max"));
+    let plain = "A KubeletConfiguration file.".to_owned();
+    let file = format!("{HEAD}{MINUTE}");
+    for text in [format!("{commented}{file}"), format!("{file}{commented}")] {
+        assert_eq!(judged(&text), ("10s/1m".to_owned(), plain.clone()), "{text}");
+    }
+    let value =
+        format!("{file}note: |\n  crash_loop_back_off {{}}\n  max_container_restart_period = \"1s\"\n");
+    assert_eq!(judged(&value), ("10s/1m".to_owned(), plain));
+    let broken = format!("{commented}{HEAD}maxPods: [\n");
+    assert!(load(&broken, release).recognised.starts_with("No configuration"));
+}
+
+#[test]
+fn comments_of_terraform_are_skipped() {
+    let field = |value: &str| format!("max_container_restart_period = \"{value}\"");
+    for comment in [
+        format!("# {}\n", field("1s")),
+        format!("// {}\r\n", field("1s")),
+        format!("/* é\n{} */ ", field("1s")),
+        "x = \"a \\\" // b\" /* \" */ # \"\n".to_owned(),
+    ] {
+        let text = format!("{comment}crash_loop_back_off {{ {} }}", field("0s"));
+        let verdict = load(&text, Release::V1_35);
+        assert!(verdict.recognised.starts_with("A Terraform"), "{text}");
+        let at = verdict.errors[0].at.unwrap();
+        let before = text.split("\"0s\"").next().unwrap();
+        let line = before.lines().count();
+        let column = before.lines().last().unwrap().chars().count() + 1;
+        assert_eq!((at.line as usize, at.column as usize), (line, column), "{text}");
+    }
+    let unclosed = format!("crash_loop_back_off {{ /* {}", field("60s"));
+    assert!(!load(&unclosed, Release::V1_35).recognised.contains("Terraform"));
 }

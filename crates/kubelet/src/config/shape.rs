@@ -9,7 +9,7 @@ mod terraform;
 
 use document::{Documents, Error, Node, Position, Value, read_lenient};
 
-use super::Finding;
+use super::{Finding, fields::KUBELET_CONFIGURATION};
 pub(super) use node_config::add as add_node_config;
 
 /// The group and version of the kubelet's configuration.
@@ -81,10 +81,14 @@ impl Found {
 ///
 /// When the text is no YAML, a document nested in it is none, or a patch in it nests too deeply.
 pub(super) fn find(text: &str) -> Result<Option<Found>, Error> {
-    if let Some(found) = terraform::find(text) {
+    let read = read_lenient(text);
+    let known = read
+        .as_ref()
+        .is_ok_and(|documents| documents.nodes.iter().any(has_known_key));
+    if !known && let Some(found) = terraform::find(text) {
         return Ok(Some(found));
     }
-    let Documents { nodes, duplicates } = read_lenient(text)?;
+    let Documents { nodes, duplicates } = read?;
     let documents: Vec<Node> = nodes.into_iter().filter(|node| !node.is_null()).collect();
     if documents.is_empty() {
         return Ok(None);
@@ -112,6 +116,19 @@ pub(super) fn find(text: &str) -> Result<Option<Found>, Error> {
         }
     }
     Ok(Some(kubernetes::find(documents, duplicates)))
+}
+
+/// Whether this is a mapping as one of the files in YAML or JSON has it. Terraform may happen to read as a mapping too.
+fn has_known_key(document: &Node) -> bool {
+    document
+        .entries()
+        .iter()
+        .filter_map(|(key, _)| key.text())
+        .any(|key| {
+            matches!(key, "apiVersion" | "kind" | "kubelet-arg")
+                || WRAPPERS.iter().any(|wrapper| wrapper.path.first() == Some(&key))
+                || KUBELET_CONFIGURATION.fields.iter().any(|field| field.0 == key)
+        })
 }
 
 /// A document with the configuration inside.

@@ -8,6 +8,7 @@ const FIELD: &str = "max_container_restart_period";
 
 /// Finds the field in a text that looks like Terraform.
 pub(super) fn find(text: &str) -> Option<Found> {
+    let text = &without_comments(text);
     let block = text.find("crash_loop_back_off")?;
     if !text[block..].contains('{') {
         return None;
@@ -45,6 +46,53 @@ pub(super) fn find(text: &str) -> Option<Found> {
          maximum were on.",
     );
     Some(found)
+}
+
+/// The text with blanks in place of comments, as many as they have letters.
+fn without_comments(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (length, comment) = if letter == '#' || rest.starts_with("//") {
+            (line(), true)
+        } else if rest.starts_with("/*") {
+            (rest[2..].find("*/").map_or(rest.len(), |end| end + 4), true)
+        } else if letter == '"' {
+            (string(rest), false)
+        } else {
+            (letter.len_utf8(), false)
+        };
+        let (piece, more) = rest.split_at(length);
+        if comment {
+            let blank = |letter| {
+                if matches!(letter, '\n' | '\r') {
+                    letter
+                } else {
+                    ' '
+                }
+            };
+            result.extend(piece.chars().map(blank));
+        } else {
+            result.push_str(piece);
+        }
+        rest = more;
+    }
+    result
+}
+
+/// The length of the string that the text begins with. It ends with its line at the latest.
+fn string(text: &str) -> usize {
+    let mut escaped = true;
+    for (offset, letter) in text.char_indices() {
+        match letter {
+            '\n' | '\r' => return offset,
+            '"' if !escaped => return offset + 1,
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    text.len()
 }
 
 /// The place of a byte.
