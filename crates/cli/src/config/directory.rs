@@ -42,7 +42,7 @@ fn walk(folder: &Path, name: &str, depth: usize, files: &mut Vec<File>) -> Resul
             }
             walk(&entry.path(), &name, depth + 1, files)?;
         } else {
-            let text = text_of(&entry)?;
+            let text = text_of(&entry, &name)?;
             files.push(File { name, text });
         }
         if files.len() > ENTRY_LIMIT {
@@ -52,7 +52,7 @@ fn walk(folder: &Path, name: &str, depth: usize, files: &mut Vec<File>) -> Resul
     Ok(())
 }
 
-fn text_of(entry: &DirEntry) -> Result<String, Problem> {
+fn text_of(entry: &DirEntry, name: &str) -> Result<String, Problem> {
     let path = entry.path();
     let read = path.extension().is_some_and(|ending| {
         ["conf", "yaml", "yml", "json"]
@@ -61,9 +61,12 @@ fn text_of(entry: &DirEntry) -> Result<String, Problem> {
     });
     // A name that is nothing but .conf has that ending in Go.
     let read = read || entry.file_name() == ".conf";
-    Ok(if read {
-        Source::read(&path)?.text
-    } else {
-        String::new()
-    })
+    if !read {
+        return Ok(String::new());
+    }
+    // Opening a named pipe would wait for a writer. What cannot be looked at is refused when it is opened.
+    if fs::metadata(&path).is_ok_and(|of| !of.is_file()) {
+        return Err(Problem::refused(format!("{name}: not a regular file")));
+    }
+    Ok(Source::read(&path)?.text)
 }

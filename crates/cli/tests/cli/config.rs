@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// Every row of `tests/vectors/E_config.jsonl`, the files of a release in one run.
 #[test]
@@ -146,6 +147,34 @@ fn drop_ins_and_gates_of_the_command_line() {
         missing.starts_with("no-such-folder: cannot be opened"),
         "{missing}"
     );
+}
+
+/// A named pipe has no writer here: the test ends only when it is not opened.
+#[cfg(unix)]
+#[test]
+fn named_pipes_are_read_only_when_they_are_named() {
+    let folder = folder("pipes.conf.d", &[("a.conf", "maxPods: 5\n")]);
+    let pipe = format!("{folder}/x.conf");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let refused = run(&["config", "--config-dir", &folder]).refused();
+    assert_eq!(refused, format!("{pipe}: not a regular file\n"));
+    fs::rename(&pipe, format!("{folder}/pipe")).unwrap();
+    std::os::unix::fs::symlink("pipe", &pipe).unwrap();
+    let refused = run(&["config", "--config-dir", &folder]).refused();
+    assert_eq!(refused, format!("{pipe}: not a regular file\n"));
+    fs::remove_file(&pipe).unwrap();
+    std::os::unix::fs::symlink("a.conf", &pipe).unwrap();
+    let both = run(&["config", "--config-dir", &folder]).good();
+    assert!(both.contains("2 drop-ins are applied"), "{both}");
+
+    let named = format!("{folder}/pipe");
+    let writer = std::thread::spawn({
+        let named = named.clone();
+        move || fs::copy("../../tests/configs/plain-minimal.yaml", named).unwrap()
+    });
+    assert!(run(&["config", &named]).good().contains("Valid"));
+    writer.join().unwrap();
 }
 
 #[test]
