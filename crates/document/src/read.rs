@@ -112,6 +112,25 @@ struct Size {
     bytes: usize,
 }
 
+impl Size {
+    /// Counts more values, `which` are of that sort.
+    fn grow(&mut self, by: Self, which: &str) -> Result<(), String> {
+        self.nodes = self.nodes.saturating_add(by.nodes);
+        self.bytes = self.bytes.saturating_add(by.bytes);
+        if self.nodes > NODE_LIMIT {
+            return Err(format!(
+                "more than {NODE_LIMIT} values, {which}: expected a smaller document"
+            ));
+        }
+        if self.bytes > EXPANDED_LIMIT {
+            return Err(format!(
+                "more than {EXPANDED_LIMIT} bytes of values, {which}: expected a smaller document"
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// An anchored node with what its copy costs.
 struct Anchored {
     node: Node,
@@ -126,6 +145,8 @@ struct Reader {
     open: Vec<Open>,
     anchors: HashMap<usize, Anchored>,
     size: Size,
+    /// The sizes of everything under an anchor, which is kept twice.
+    anchored: Size,
 }
 
 impl Reader {
@@ -133,10 +154,11 @@ impl Reader {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let before = self.size;
-                self.grow(Size {
+                let size = Size {
                     nodes: 1,
                     bytes: text.len(),
-                })?;
+                };
+                self.size.grow(size, "with aliases expanded")?;
                 let value = Value::Scalar {
                     quoted: is_string(style, tag.as_ref()),
                     text: text.into_owned(),
@@ -164,7 +186,8 @@ impl Reader {
 
     fn begin(&mut self, at: Position, anchor: usize, items: Items) -> Result<(), String> {
         let before = self.size;
-        self.grow(Size { nodes: 1, bytes: 0 })?;
+        self.size
+            .grow(Size { nodes: 1, bytes: 0 }, "with aliases expanded")?;
         self.check_depth(1)?;
         self.open.push(Open {
             at,
@@ -192,29 +215,13 @@ impl Reader {
             return Err("this alias stands inside the node that it refers to".to_owned());
         };
         let (size, depth) = (anchored.size, anchored.depth);
-        self.grow(size)?;
+        self.size.grow(size, "with aliases expanded")?;
         self.check_depth(depth)?;
         // Only now is the copy known to be affordable.
         match self.anchors.get(&anchor).map(|found| found.node.clone()) {
             Some(node) => self.place(node),
             None => Ok(()),
         }
-    }
-
-    fn grow(&mut self, by: Size) -> Result<(), String> {
-        self.size.nodes = self.size.nodes.saturating_add(by.nodes);
-        self.size.bytes = self.size.bytes.saturating_add(by.bytes);
-        if self.size.nodes > NODE_LIMIT {
-            return Err(format!(
-                "more than {NODE_LIMIT} values, with aliases expanded: expected a smaller document"
-            ));
-        }
-        if self.size.bytes > EXPANDED_LIMIT {
-            return Err(format!(
-                "more than {EXPANDED_LIMIT} bytes of values, with aliases expanded: expected a smaller document"
-            ));
-        }
-        Ok(())
     }
 
     fn check_depth(&self, more: u32) -> Result<(), String> {
@@ -230,11 +237,14 @@ impl Reader {
     /// A node is complete: it is remembered under its anchor and put in its place.
     fn finish(&mut self, node: Node, anchor: usize, before: Size) -> Result<(), String> {
         if anchor != 0 {
+            let size = Size {
+                nodes: self.size.nodes - before.nodes,
+                bytes: self.size.bytes - before.bytes,
+            };
+            self.anchored
+                .grow(size, "counted once for each anchor around them")?;
             let anchored = Anchored {
-                size: Size {
-                    nodes: self.size.nodes - before.nodes,
-                    bytes: self.size.bytes - before.bytes,
-                },
+                size,
                 depth: node.depth(),
                 node: node.clone(),
             };

@@ -157,6 +157,15 @@ fn aliases_cannot_blow_up() {
     assert!(refusal(&deep).contains("at most 64 levels"));
 
     assert!(refusal("&a [*a]").contains("inside the node"));
+
+    let anchored = |levels: u32, values: usize| {
+        let starts: String = (0..levels).map(|level| format!("&a{level} [")).collect();
+        starts + &"x,".repeat(values) + &"]".repeat(levels as usize)
+    };
+    assert!(read(&anchored(2, 49_000)).is_ok());
+    assert!(refusal(&anchored(DEPTH_LIMIT, 49_000)).contains("values, counted once for each anchor"));
+    let bytes = anchored(DEPTH_LIMIT, 1).replace('x', &"x".repeat(1_000_000));
+    assert!(refusal(&bytes).contains("bytes of values, counted once for each anchor"));
 }
 
 /// Whether a position is in the text or directly behind the end of one of its lines.
