@@ -407,3 +407,24 @@ fn comments_of_terraform_are_skipped() {
     let unclosed = format!("crash_loop_back_off {{ /* {}", field("60s"));
     assert!(!load(&unclosed, Release::V1_35).recognised.contains("Terraform"));
 }
+
+#[test]
+fn the_patches_of_a_kind_cluster_are_bounded_together() {
+    let cluster = |patch: &str, aliases: usize| {
+        let patch = patch.replace('\n', "\n    ");
+        let aliases = "  - *a\n".repeat(aliases);
+        let text = format!(
+            "apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nkubeadmConfigPatches:\n  - &a |\n    {patch}\n{aliases}"
+        );
+        outcome(&load(&text, Release::V1_35))
+    };
+    let small = "kind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: 20s}";
+    assert_eq!(cluster(small, 50), "10s/20s");
+    let long = format!("{small}\n#{}", "x".repeat(198_000));
+    assert_eq!(cluster(&long, 4), "10s/20s");
+    let beyond = "kubeadmConfigPatches: the patches are too large together";
+    assert!(cluster(&long, 5).contains(beyond), "bytes");
+    let many = format!("{small}\nregisterWithTaints: [{}]", "{},".repeat(40_000));
+    assert_eq!(cluster(&many, 1), "10s/20s");
+    assert!(cluster(&many, 4).contains(beyond), "values");
+}

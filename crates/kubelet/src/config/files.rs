@@ -29,8 +29,8 @@ pub struct Files {
 /// The most drop-in files.
 pub const DROP_IN_LIMIT: usize = 200;
 
-/// The most values in all drop-ins together, aliases expanded.
-const VALUE_LIMIT: usize = 200_000;
+/// The most values in all drop-ins together, and in all patches of a kind cluster, aliases expanded.
+pub(super) const VALUE_LIMIT: usize = 200_000;
 
 /// Every file has its own range of lines, so that the nodes of several files can be merged and still tell where they
 /// come from. A text of `document::TEXT_LIMIT` bytes has fewer lines.
@@ -199,7 +199,7 @@ impl Read {
 }
 
 /// Values in a node, long texts counted as several.
-fn size(node: &Node) -> usize {
+pub(super) fn size(node: &Node) -> usize {
     1 + match &node.value {
         Value::Scalar { text, .. } => text.len() / 32,
         Value::Sequence(elements) => elements.iter().map(size).sum(),
