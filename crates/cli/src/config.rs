@@ -19,17 +19,7 @@ struct Judged {
 
 /// Judges each file, writes the verdicts, and refuses when one of them is not valid.
 pub(crate) fn config(args: &Config, out: &mut impl Write) -> Result<(), Problem> {
-    let judged: Vec<Judged> = read(args)?
-        .into_iter()
-        .map(|(name, files)| Judged {
-            name,
-            verdicts: if args.matrix {
-                matrix(&files)
-            } else {
-                vec![load_files(&files, args.release)]
-            },
-        })
-        .collect();
+    let judged = judge(args)?;
     match args.format {
         ConfigFormat::Table => {
             for (index, judged) in judged.iter().enumerate() {
@@ -62,10 +52,10 @@ pub(crate) fn config(args: &Config, out: &mut impl Write) -> Result<(), Problem>
     }
 }
 
-/// What each kubelet is started with, under the name that it is reported by.
-fn read(args: &Config) -> Result<Vec<(String, Files)>, Problem> {
+/// Judges one file after the other, since the drop-ins may be large.
+fn judge(args: &Config) -> Result<Vec<Judged>, Problem> {
     let folder = args.drop_ins.as_ref();
-    let common = Files {
+    let mut files = Files {
         main: None,
         drop_ins: folder
             .map(|folder| directory::read(folder))
@@ -73,25 +63,32 @@ fn read(args: &Config) -> Result<Vec<(String, Files)>, Problem> {
             .unwrap_or_default(),
         feature_gates: (!args.feature_gates.is_empty()).then(|| args.feature_gates.join(",")),
     };
-    let mut all = Vec::new();
+    let verdicts = |files: &Files| {
+        if args.matrix {
+            matrix(files)
+        } else {
+            vec![load_files(files, args.release)]
+        }
+    };
+    let mut judged = Vec::new();
     for path in &args.files {
         let Source { name, text } = Source::read(path)?;
-        let main = Some(File {
+        files.main = Some(File {
             name: name.clone(),
             text,
         });
-        all.push((
+        judged.push(Judged {
             name,
-            Files {
-                main,
-                ..common.clone()
-            },
-        ));
+            verdicts: verdicts(&files),
+        });
     }
-    if let (true, Some(folder)) = (all.is_empty(), folder) {
-        all.push((folder.display().to_string(), common));
+    if let (true, Some(folder)) = (judged.is_empty(), folder) {
+        judged.push(Judged {
+            name: folder.display().to_string(),
+            verdicts: verdicts(&files),
+        });
     }
-    Ok(all)
+    Ok(judged)
 }
 
 /// A finding with the name of its file.

@@ -177,6 +177,31 @@ fn named_pipes_are_read_only_when_they_are_named() {
     writer.join().unwrap();
 }
 
+/// The drop-ins are in memory once, however many files they are judged with.
+#[cfg(unix)]
+#[test]
+fn drop_ins_are_shared_by_all_files() {
+    let large = format!("#{}\n", "x".repeat(1_000_000));
+    let names: Vec<String> = (0..60).map(|number| format!("{number:03}.yaml")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), large.as_str())).collect();
+    let folder = folder("large.conf.d", &files);
+    let main = "tests/configs/plain-minimal.yaml";
+    let limited = Command::new("sh")
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .args(["-c", "ulimit -v 300000; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_crashloop"))
+        .args(["config", "--config-dir", &folder])
+        .args([main; 8])
+        .output()
+        .unwrap();
+    assert!(limited.status.success(), "{limited:?}");
+    assert_eq!(
+        String::from_utf8_lossy(&limited.stdout).matches("Valid").count(),
+        8
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn every_release_at_once() {
     let path = "tests/configs/field-13-reduce-alone.yaml";
