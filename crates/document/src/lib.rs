@@ -2,7 +2,7 @@
 //!
 //! Text becomes [`Node`]s that know where they stand, and nodes become any type that serde can deserialize. Every
 //! error names the line, the column and the path of what was refused. JSON is read as YAML flow style, so both go
-//! the same way.
+//! the same way. Only the surrogate pairs of JSON's escapes are more than YAML has.
 //!
 //! Scalars follow YAML 1.1, as the YAML library inside Kubernetes reads them: `yes` and `on` are booleans and
 //! `0o17` is a number. A plain number keeps its text when a string is asked for, so `release: 1.30` stays `1.30`.
@@ -15,6 +15,7 @@ mod nearest;
 mod node;
 mod read;
 mod scalar;
+mod surrogates;
 
 pub use error::{Error, Position};
 pub use nearest::nearest;

@@ -4,7 +4,9 @@ use std::{borrow::Cow, collections::HashMap};
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 
-use crate::{DEPTH_LIMIT, DOCUMENT_LIMIT, Error, NODE_LIMIT, Node, Position, TEXT_LIMIT, Value};
+use crate::{
+    DEPTH_LIMIT, DOCUMENT_LIMIT, Error, NODE_LIMIT, Node, Position, TEXT_LIMIT, Value, surrogates::Replaced,
+};
 
 /// Scalars may grow to this many bytes when aliases are expanded.
 const EXPANDED_LIMIT: usize = 2 * TEXT_LIMIT;
@@ -36,6 +38,14 @@ pub fn read_lenient(text: &str) -> Result<Documents, Error> {
     }
     // Editors on Windows write the mark; it is no part of the text and has no column.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    read_events(text, |at| at).or_else(|error| match Replaced::new(text) {
+        Some(replaced) => read_events(&replaced.text, |at| replaced.written(at)),
+        None => Err(error),
+    })
+}
+
+/// Reads every document. `written` finds the places of the text in the one that messages are about.
+fn read_events(text: &str, written: impl Fn(Position) -> Position) -> Result<Documents, Error> {
     let end = inside(
         text,
         Position {
@@ -47,9 +57,9 @@ pub fn read_lenient(text: &str) -> Result<Documents, Error> {
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
             let at = inside(text, position(*error.marker()));
-            Error::new(Some(at), error.info().to_owned())
+            Error::new(Some(written(at)), error.info().to_owned())
         })?;
-        let at = position(span.start).min(end);
+        let at = written(position(span.start).min(end));
         reader
             .take(event, at)
             .map_err(|message| reader.error(at, message))?;

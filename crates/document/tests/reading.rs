@@ -48,6 +48,30 @@ fn json_is_read_by_the_same_reader() {
 }
 
 #[test]
+fn surrogate_pairs_of_json_are_one_character() {
+    let text = "{\"é\": \"\\ud83d\\ude00 \\\\ud83d \\\"\\uD83D\\uDE00\", \"b\": 1,\r\n \"c\": [\"\\ud83d\\ude00\", 2]}";
+    let root = read(text).unwrap();
+    assert_eq!(root.get("é").unwrap().text(), Some("😀 \\ud83d \"😀"));
+    assert_eq!(at(root.get("b").unwrap()), (1, 51));
+    assert_eq!(at(&root.get("c").unwrap().elements()[1]), (2, 24));
+    let refused = |text: &str| read(text).unwrap_err().at.unwrap();
+    let lone = "{\"a\": \"\\ud83d\\ude00\", \"b\": \"\\ud83d\"}";
+    assert_eq!(refused(lone).line, 1);
+    assert!((23..40).contains(&refused(lone).column), "{}", refusal(lone));
+    for text in [
+        r#"["\ude00\ud83d"]"#,
+        r#"["\ud83dx"]"#,
+        r#"["\ud83d\ud83d\ude00"]"#,
+        r#"["\ud83d\u+e00"]"#,
+    ] {
+        assert_eq!(refused(text).line, 1, "{text}");
+    }
+    let plain = read(r#"{a: \ud83d\ude00, b: '"\ud83d\ude00'}"#).unwrap();
+    assert_eq!(plain.get("a").unwrap().text(), Some(r"\ud83d\ude00"));
+    assert_eq!(plain.get("b").unwrap().text(), Some(r#""\ud83d\ude00"#));
+}
+
+#[test]
 fn quotes_blocks_and_the_str_tag_make_strings() {
     let root = read("[5, '5', \"5\", !!str 5, ! 5, !other 5, ~, '~']").unwrap();
     let strings: Vec<_> = root
@@ -213,7 +237,7 @@ proptest! {
 
     #[test]
     fn text_like_yaml_is_read_or_refused_inside_itself(
-        text in "([a-c]{1,2}|: |- |\n|\n  |\\{|\\}|\\[|\\]|, |\"|'|&a |\\*a|<<|!!str |\\| |\\|\n|> |# |---\n|\\.\\.\\.\n|\t|\\? |%|0x1|\r\n|é|\u{feff}){0,40}"
+        text in "([a-c]{1,2}|: |- |\n|\n  |\\{|\\}|\\[|\\]|, |\"|'|&a |\\*a|<<|!!str |\\| |\\|\n|> |# |---\n|\\.\\.\\.\n|\t|\\? |%|0x1|\r\n|é|\u{feff}|\\\\ud83d|\\\\ude00){0,40}"
     ) {
         check(&text)?;
     }
