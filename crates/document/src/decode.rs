@@ -168,13 +168,25 @@ impl<'de> Deserializer<'de> for Decoder<'_> {
             .map_err(|error| error.or_at(self.0.at))
     }
 
+    /// What serde derives would take a sequence for the fields in order.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if matches!(self.0.value, Value::Sequence(_)) {
+            return Err(<Error as de::Error>::invalid_type(Unexpected::Seq, &visitor).or_at(self.0.at));
+        }
+        self.deserialize_any(visitor)
+    }
+
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char bytes byte_buf unit unit_struct seq tuple tuple_struct map
-        struct
     }
 }
 
@@ -295,9 +307,9 @@ impl<'de> VariantAccess<'de> for Content<'_> {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.decode(|decoder| decoder.deserialize_any(visitor))
+        self.decode(|decoder| decoder.deserialize_struct("", fields, visitor))
     }
 }

@@ -157,6 +157,23 @@ fn a_plain_text_is_not_a_mapping() {
     );
 }
 
+#[test]
+fn a_sequence_is_not_a_mapping() {
+    assert_eq!(
+        refusal("release: 1.35\npolicies:\n  - [1s, 5]\n"),
+        "line 3, column 5: policies[0]: found a sequence, expected a mapping"
+    );
+    assert_eq!(
+        refusal("[1.35, []]"),
+        "line 1, column 1: found a sequence, expected a mapping"
+    );
+    assert_eq!(
+        refusal("release: 1.35\nrun: {uniform: [1, 2]}\n"),
+        "line 2, column 16: run.uniform: found a sequence, expected a mapping"
+    );
+    assert_eq!(from_str::<(u8, Vec<u8>)>("[1, [2, 3]]"), Ok((1, vec![2, 3])));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
 
