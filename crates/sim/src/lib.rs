@@ -4,6 +4,7 @@
 //! Everything is integer nanoseconds. The only randomness comes from the scenario's seed, so the
 //! same scenario gives the same bytes natively and in WebAssembly.
 
+mod journal;
 pub mod limits;
 pub mod load;
 mod model;
@@ -23,5 +24,5 @@ pub use scenario::{
     Scenario, Shape,
 };
 pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
-pub use summary::{Difference, Downtime, Recovery, Summary};
+pub use summary::{Difference, Downtime, Early, Recovery, Summary};
 pub use timeline::{Attempt, Container, Phase, Segment, Timeline, Wait, Why};

@@ -7,10 +7,11 @@ use crate::scenario::{
 };
 use crate::simulation::Progress;
 
-/// Attempts over all containers and policies of one scenario. An attempt takes 35 bytes, and in
-/// the model *Kubelet release* 56 more while it runs, so this is the most that is sensible in a
-/// browser tab.
+/// Attempts over all containers and policies of one scenario: more take longer than people wait.
 pub const MAX_ATTEMPTS: u64 = 10_000_000;
+/// The most steps of one policy: attempts, or in the model *Kubelet release* what happens on the node,
+/// the looks at its pods included.
+pub const MAX_WORK: u64 = 100_000_000;
 /// Policies in one scenario.
 pub const MAX_POLICIES: usize = 4;
 /// Groups in one scenario.
@@ -111,25 +112,27 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
     check.found
 }
 
-/// How to make a scenario small enough that reached [`MAX_ATTEMPTS`] after `progress`.
-pub(crate) fn way_out(scenario: &Scenario, progress: Progress) -> String {
-    if progress.done == 0 {
+/// How to make a scenario small enough of which only this part could be played.
+pub(crate) fn way_out(scenario: &Scenario, played: Progress) -> String {
+    let fits = |count: i64| {
+        // Nine tenths of what fitted, so that the advice works even though the simulated part is only
+        // an estimate of the whole.
+        let part = i128::from(count) * i128::from(played.done) * 9 / (i128::from(played.of) * 10).max(1);
+        i64::try_from(part).unwrap_or(i64::MAX)
+    };
+    let horizon = GoDuration::from_secs(fits(scenario.horizon.nanos() / 1_000_000_000));
+    let pods = fits(scenario.workload.iter().map(|group| i64::from(group.pods)).sum());
+    let mut remedies = Vec::new();
+    if horizon >= MIN_HORIZON {
+        remedies.push(format!("shorten the horizon to {}", horizon.short()));
+    }
+    if pods > 0 && scenario.model != Model::KubeletRelease {
+        remedies.push(format!("simulate {pods} pods"));
+    }
+    if remedies.is_empty() {
         return "even one container needs more: lengthen the delays, the run time or the create \
                 latency, or shorten the horizon"
             .to_owned();
-    }
-    let whole = u128::from(progress.of);
-    let part = u128::from(progress.done);
-    // Nine tenths of what fitted, rounded down to whole seconds, so that the advice works even
-    // though the simulated part is only an estimate of the whole.
-    let horizon_s = scenario.horizon.nanos() / 1_000_000_000;
-    let fits_s = u128::try_from(horizon_s).unwrap_or_default() * part * 9 / (whole * 10);
-    let fits = GoDuration::from_secs(i64::try_from(fits_s).unwrap_or(i64::MAX).max(1));
-    let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
-    let fits_pods = u128::from(pods) * part * 9 / (whole * 10);
-    let mut remedies = vec![format!("shorten the horizon to {}", fits.short())];
-    if fits_pods > 0 && scenario.model != Model::KubeletRelease {
-        remedies.push(format!("simulate {fits_pods} pods"));
     }
     if scenario.policies.len() > 1 {
         remedies.push("compare fewer policies".to_owned());

@@ -6,10 +6,8 @@ use serde::Serialize;
 
 pub use self::kubelet::KubeletLoad;
 pub(crate) use self::kubelet::Seconds;
-use crate::scenario::Scenario;
-use crate::timeline::Timeline;
 
-const SECOND_NS: i64 = 1_000_000_000;
+pub(crate) const SECOND_NS: i64 = 1_000_000_000;
 
 /// The longest series that is kept; wider bins are chosen for longer horizons.
 pub const MAX_BINS: i64 = 720;
@@ -77,44 +75,6 @@ impl Rate {
 }
 
 impl Load {
-    /// Counts the starts and requests of a timeline.
-    #[must_use]
-    pub fn of(scenario: &Scenario, timeline: &Timeline) -> Self {
-        let horizon_ns = timeline.horizon_ns();
-        // A start at the horizon itself belongs to a second of its own.
-        let seconds = usize::try_from(horizon_ns / SECOND_NS).unwrap_or_default() + 1;
-        let mut starts = vec![0_u32; seconds];
-        let mut restarts = vec![0_u32; seconds];
-        let half_ns = horizon_ns / 2;
-        let (mut late_starts, mut late_restarts) = (0, 0);
-        for container in timeline.containers() {
-            for (n, attempt) in timeline.attempts(container.index).enumerate() {
-                let second = usize::try_from(attempt.start_ns / SECOND_NS).unwrap_or_default();
-                let late = u64::from(attempt.start_ns >= half_ns);
-                starts[second] += 1;
-                late_starts += late;
-                if n > 0 {
-                    restarts[second] += 1;
-                    late_restarts += late;
-                }
-            }
-        }
-        let each = scenario.node.requests_per_restart;
-        for restarts in &mut restarts {
-            *restarts *= each;
-        }
-        let steady_span_ns = horizon_ns - half_ns;
-        let bin_s = bin_seconds(horizon_ns);
-        Self {
-            bin_ns: bin_s * SECOND_NS,
-            start_rate: rate(&starts, late_starts, steady_span_ns),
-            request_rate: rate(&restarts, late_restarts * u64::from(each), steady_span_ns),
-            starts: gather(&starts, bin_s),
-            requests: gather(&restarts, bin_s),
-            kubelet: None,
-        }
-    }
-
     /// Takes the requests from what the kubelet sends.
     #[must_use]
     pub(crate) fn with(self, kubelet: KubeletLoad) -> Self {
@@ -130,7 +90,7 @@ impl Load {
 
 /// The narrowest bin of a width that people read easily with which the series stays below
 /// [`MAX_BINS`].
-fn bin_seconds(horizon_ns: i64) -> i64 {
+pub(crate) fn bin_seconds(horizon_ns: i64) -> i64 {
     const WIDTHS: [i64; 10] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
     WIDTHS
         .into_iter()
@@ -138,14 +98,14 @@ fn bin_seconds(horizon_ns: i64) -> i64 {
         .unwrap_or(900)
 }
 
-fn gather(seconds: &[u32], bin_s: i64) -> Vec<u32> {
+pub(crate) fn gather(seconds: &[u32], bin_s: i64) -> Vec<u32> {
     seconds
         .chunks(usize::try_from(bin_s).unwrap_or(1))
         .map(|bin| bin.iter().sum())
         .collect()
 }
 
-fn rate(seconds: &[u32], steady: u64, steady_span_ns: i64) -> Rate {
+pub(crate) fn rate(seconds: &[u32], steady: u64, steady_span_ns: i64) -> Rate {
     let mut window = 0_u64;
     let mut peak_10s = 0;
     for (at, &count) in seconds.iter().enumerate() {

@@ -9,9 +9,10 @@ mod backoff_object;
 mod documented;
 mod release;
 
-use crate::load::KubeletLoad;
+use crate::journal::Journal;
 use crate::scenario::{Model, Scenario};
-use crate::timeline::{Timeline, Why};
+use crate::simulation::Outcome;
+use crate::timeline::Why;
 use alone::Alone;
 use backoff_object::BackoffObject;
 use documented::Documented;
@@ -27,15 +28,19 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
+    /// A policy about to be played. Where not all attempts can be kept, those of the container `first`
+    /// are.
+    pub(crate) fn new(scenario: &Scenario, policy: usize, first: u32) -> Self {
+        let journal = Journal::new(scenario, first);
         match scenario.model {
-            Model::Documented => Self::Alone(Box::new(Alone::documented(scenario, policy))),
-            Model::BackoffObject => Self::Alone(Box::new(Alone::backoff_object(scenario, policy))),
-            Model::KubeletRelease => Self::Node(Box::new(Node::new(scenario, policy))),
+            Model::Documented => Self::Alone(Box::new(Alone::documented(scenario, policy, journal))),
+            Model::BackoffObject => Self::Alone(Box::new(Alone::backoff_object(scenario, policy, journal))),
+            Model::KubeletRelease => Self::Node(Box::new(Node::new(scenario, policy, journal))),
         }
     }
 
-    /// Plays about `budget` attempts and tells how many it played.
+    /// Plays about `budget` steps, each an attempt or something that happens on the node, and tells how
+    /// many it played.
     pub(crate) fn play(&mut self, scenario: &Scenario, budget: u64) -> u64 {
         match self {
             Self::Alone(player) => player.play(scenario, budget),
@@ -58,14 +63,28 @@ impl Player {
         }
     }
 
-    /// The timeline, and what the kubelet did where the model knows it.
-    pub(crate) fn into_results(self) -> (Timeline, Option<KubeletLoad>) {
+    /// Attempts so far.
+    pub(crate) const fn attempts(&self) -> u64 {
         match self {
-            Self::Alone(player) => (player.into_timeline(), None),
+            Self::Alone(player) => player.journal.attempts(),
+            Self::Node(player) => player.journal.attempts(),
+        }
+    }
+
+    /// What came of it.
+    pub(crate) fn into_outcome(self, scenario: &Scenario) -> Outcome {
+        let (journal, kubelet) = match self {
+            Self::Alone(player) => (player.journal, None),
             Self::Node(player) => {
-                let (timeline, load) = player.into_results();
-                (timeline, Some(load))
+                let (journal, load) = player.into_results();
+                (journal, Some(load))
             }
+        };
+        let (timeline, load, summary) = journal.finish(scenario, kubelet);
+        Outcome {
+            timeline,
+            load,
+            summary,
         }
     }
 }

@@ -9,6 +9,9 @@ use crate::scenario::{Invalid, Scenario};
 use crate::summary::Summary;
 use crate::timeline::Timeline;
 
+/// Steps between two looks at the limits.
+const LOOK: u64 = 1 << 16;
+
 /// What one policy leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,8 +36,8 @@ pub struct Results {
 pub enum Refusal {
     /// Fields break their limits; all of them are listed. Mend them and try again.
     Invalid(Vec<Invalid>),
-    /// The simulation needs more attempts than [`limits::MAX_ATTEMPTS`]. Nothing is wrong with
-    /// the scenario's fields; the message says how to make it smaller.
+    /// The simulation needs more than [`limits::MAX_ATTEMPTS`] or [`limits::MAX_WORK`]. Nothing is
+    /// wrong with the scenario's fields; the message says how to make it smaller.
     TooLarge {
         /// The policy that was being simulated when the limit was reached.
         policy: String,
@@ -65,7 +68,13 @@ impl Progress {
 pub struct Simulation {
     scenario: Scenario,
     player: Option<Player>,
-    attempts_left: u64,
+    /// The container whose attempts are kept in any case.
+    first: u32,
+    /// Attempts under the policies that are done.
+    attempts: u64,
+    /// Steps of the policy that is being played.
+    work: u64,
+    most_work: u64,
     results: Results,
 }
 
@@ -73,7 +82,7 @@ pub struct Simulation {
 ///
 /// # Errors
 /// [`Refusal::Invalid`] when fields break their limits, [`Refusal::TooLarge`] when it would take
-/// more than [`limits::MAX_ATTEMPTS`].
+/// more than [`limits::MAX_ATTEMPTS`] or [`limits::MAX_WORK`].
 pub fn simulate(scenario: &Scenario) -> Result<Results, Refusal> {
     let mut simulation = Simulation::new(scenario)?;
     while !simulation.advance(u64::MAX)?.finished() {}
@@ -86,51 +95,60 @@ impl Simulation {
     /// # Errors
     /// [`Refusal::Invalid`] when fields break their limits.
     pub fn new(scenario: &Scenario) -> Result<Self, Refusal> {
+        Self::keeping(scenario, 0)
+    }
+
+    /// Prepares a simulation. Where there are too many attempts to keep them all, those of the
+    /// container `first` are kept, then those of the containers after it.
+    ///
+    /// # Errors
+    /// [`Refusal::Invalid`] when fields break their limits.
+    pub fn keeping(scenario: &Scenario, first: u32) -> Result<Self, Refusal> {
         let invalid = limits::check(scenario);
         if !invalid.is_empty() {
             return Err(Refusal::Invalid(invalid));
         }
         Ok(Self {
-            player: Some(Player::new(scenario, 0)),
+            player: Some(Player::new(scenario, 0, first)),
             scenario: scenario.clone(),
-            attempts_left: limits::MAX_ATTEMPTS,
+            first,
+            attempts: 0,
+            work: 0,
+            most_work: limits::MAX_WORK,
             results: Results::default(),
         })
     }
 
-    /// Simulates about `attempts` more attempts.
+    /// Simulates about `steps` more steps. A step is an attempt, or in the model *Kubelet release*
+    /// something that happens on the node; it takes well below a microsecond.
     ///
     /// # Errors
-    /// [`Refusal::TooLarge`] when the whole simulation has reached [`limits::MAX_ATTEMPTS`];
-    /// it cannot be continued then.
-    pub fn advance(&mut self, attempts: u64) -> Result<Progress, Refusal> {
-        let mut budget = attempts;
+    /// [`Refusal::TooLarge`] when the whole simulation has more than [`limits::MAX_ATTEMPTS`], or one
+    /// policy takes more than [`limits::MAX_WORK`]; it cannot be continued then.
+    pub fn advance(&mut self, steps: u64) -> Result<Progress, Refusal> {
+        let mut budget = steps;
         while let Some(player) = &mut self.player {
-            let slice = budget.min(self.attempts_left);
-            let played = player.play(&self.scenario, slice);
-            self.attempts_left -= played.min(self.attempts_left);
+            let played = player.play(&self.scenario, budget.min(LOOK));
+            self.work += played;
             budget -= played.min(budget);
-            if !player.finished(&self.scenario) {
-                if self.attempts_left == 0 {
-                    return Err(self.too_large());
-                }
-                break;
+            if self.attempts + player.attempts() > limits::MAX_ATTEMPTS || self.work > self.most_work {
+                return Err(self.too_large());
             }
-            let (timeline, kubelet) = self.player.take().map(Player::into_results).unwrap_or_default();
-            let load = Load::of(&self.scenario, &timeline);
-            let load = match kubelet {
-                Some(kubelet) => load.with(kubelet),
-                None => load,
-            };
-            let summary = Summary::of(&self.scenario, &timeline, &load);
-            self.results.outcomes.push(Outcome {
-                timeline,
-                load,
-                summary,
-            });
-            let next = self.results.outcomes.len();
-            if next < self.scenario.policies.len() {
-                self.player = Some(Player::new(&self.scenario, next));
+            if player.finished(&self.scenario) {
+                self.attempts += player.attempts();
+                self.work = 0;
+                let outcome = self
+                    .player
+                    .take()
+                    .map(|player| player.into_outcome(&self.scenario));
+                self.results.outcomes.extend(outcome);
+                let next = self.results.outcomes.len();
+                if next < self.scenario.policies.len() {
+                    self.player = Some(Player::new(&self.scenario, next, self.first));
+                }
+            }
+            if budget == 0 {
+                break;
             }
         }
         Ok(self.progress())
@@ -158,7 +176,13 @@ impl Simulation {
     }
 
     fn too_large(&self) -> Refusal {
-        let progress = self.progress();
+        let mut played = self.progress();
+        if self.work > self.most_work {
+            // Each policy has a limit of its own.
+            let each = u64::from(self.scenario.containers());
+            played.done -= each * self.results.outcomes.len() as u64;
+            played.of = each;
+        }
         let name = self
             .scenario
             .policies
@@ -166,7 +190,7 @@ impl Simulation {
             .map_or_else(String::new, |policy| policy.name.clone());
         Refusal::TooLarge {
             policy: name,
-            remedy: limits::way_out(&self.scenario, progress),
+            remedy: limits::way_out(&self.scenario, played),
         }
     }
 }
@@ -185,11 +209,61 @@ impl core::fmt::Display for Refusal {
             }
             Self::TooLarge { policy, remedy } => write!(
                 f,
-                "simulating \"{policy}\" takes more than {} attempts, the limit for one scenario; {remedy}",
-                limits::MAX_ATTEMPTS
+                "simulating \"{policy}\" takes more than {} attempts or {} steps, the limits; {remedy}",
+                limits::MAX_ATTEMPTS,
+                limits::MAX_WORK
             ),
         }
     }
 }
 
 impl core::error::Error for Refusal {}
+
+#[cfg(test)]
+#[expect(clippy::expect_used, clippy::panic, reason = "a test may fail")]
+mod tests {
+    use backoff::GoDuration;
+
+    use super::*;
+    use crate::scenario::{Model, RunTime};
+
+    fn play(scenario: &Scenario, most_work: u64) -> Result<Progress, Refusal> {
+        let mut simulation = Simulation {
+            most_work,
+            ..Simulation::new(scenario).expect("valid")
+        };
+        loop {
+            let progress = simulation.advance(10_000)?;
+            if progress.finished() {
+                return Ok(progress);
+            }
+        }
+    }
+
+    /// A node on which nothing restarts has its loops all the same.
+    #[test]
+    fn too_much_work_is_refused_with_a_way_out_that_works() {
+        let mut scenario = Scenario {
+            model: Model::KubeletRelease,
+            horizon: GoDuration::from_secs(24 * 3600),
+            ..Scenario::default()
+        };
+        scenario.workload[0].pods = 1000;
+        scenario.workload[0].run = RunTime::Fixed(scenario.horizon);
+        scenario.node.max_pods = 1000;
+        for most_work in [1_000_000, 3_000_000] {
+            let Err(Refusal::TooLarge { remedy, .. }) = play(&scenario, most_work) else {
+                panic!("more than three million steps were not refused");
+            };
+            let horizon = remedy
+                .strip_prefix("shorten the horizon to ")
+                .and_then(|rest| rest.split(',').next())
+                .expect("the remedy names a horizon");
+            let shorter = Scenario {
+                horizon: horizon.parse().expect("a duration"),
+                ..scenario.clone()
+            };
+            play(&shorter, most_work).expect("the way out works");
+        }
+    }
+}

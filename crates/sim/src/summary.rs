@@ -2,10 +2,6 @@
 
 use serde::Serialize;
 
-use crate::load::Load;
-use crate::scenario::Scenario;
-use crate::timeline::{Phase, STILL_RUNNING, Timeline};
-
 /// The spans after which restarts are counted: 5 minutes, 30 minutes, 1 hour, 24 hours.
 pub const SPANS_NS: [i64; 4] = [
     300_000_000_000,
@@ -39,6 +35,8 @@ pub struct Summary {
     /// before (excluded, but for 0) to its own end (included), measured from the first exit as
     /// the KEP does; `None` where the simulation ended earlier.
     pub kep_windows: [Option<u64>; 5],
+    /// Restarts soon after the first start.
+    pub early: Early,
     /// The time containers did not run although they should have.
     pub downtime: Downtime,
     /// How long it took until containers ran again after their dependency was back; `None`
@@ -48,6 +46,23 @@ pub struct Summary {
     pub starts: crate::load::Rate,
     /// Node load in numbers: API requests.
     pub requests: crate::load::Rate,
+}
+
+/// Restarts of the first group's own containers within five minutes of their pod's start, or within
+/// the whole simulation where it is shorter. Containers that were not observed so long are left out.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Early {
+    /// How long each was observed, in nanoseconds.
+    pub span_ns: i64,
+    /// Containers that were observed so long.
+    pub containers: u32,
+    /// Restarts of all of them together.
+    pub restarts: u64,
+    /// The fewest restarts of one of them.
+    pub least: u64,
+    /// The most restarts of one of them.
+    pub most: u64,
 }
 
 /// Time not running out of the time a container was wanted: from its first start until the
@@ -140,102 +155,4 @@ impl Summary {
             recovery_p95_ns: recovery(|r| r.p95_ns),
         }
     }
-
-    /// Counts what a timeline and its load hold.
-    #[must_use]
-    pub fn of(scenario: &Scenario, timeline: &Timeline, load: &Load) -> Self {
-        Self {
-            containers: timeline.len(),
-            restarts: SPANS_NS.map(|span| {
-                (span <= timeline.horizon_ns()).then(|| {
-                    (0..timeline.len())
-                        .map(|c| timeline.restarts_until(c, span))
-                        .sum()
-                })
-            }),
-            restarts_total: (0..timeline.len())
-                .map(|c| timeline.restarts(c).len() as u64)
-                .sum(),
-            kep_windows: kep_windows(timeline),
-            downtime: downtime(timeline),
-            recovery: recovery(scenario, timeline),
-            starts: load.start_rate,
-            requests: load.request_rate,
-        }
-    }
-}
-
-fn kep_windows(timeline: &Timeline) -> [Option<u64>; 5] {
-    let container = timeline.own(0).next().map_or(0, |container| container.index);
-    let first_exit = timeline
-        .attempts(container)
-        .next()
-        .map_or(0, |first| first.exit_ns);
-    let mut before = 0;
-    KEP_WINDOWS_NS.map(|end| {
-        let end = first_exit.saturating_add(end);
-        (end <= timeline.horizon_ns()).then(|| {
-            let until = timeline.restarts_until(container, end);
-            until - core::mem::replace(&mut before, until)
-        })
-    })
-}
-
-fn downtime(timeline: &Timeline) -> Downtime {
-    let mut total = Downtime::default();
-    for container in 0..timeline.len() {
-        for segment in timeline.segments(container) {
-            let span = segment.to_ns - segment.from_ns;
-            match segment.phase {
-                Phase::Pending | Phase::Completed => {}
-                Phase::Running => total.wanted_ns += span,
-                Phase::Starting | Phase::Waiting(_) => {
-                    total.wanted_ns += span;
-                    total.down_ns += span;
-                }
-            }
-        }
-    }
-    total
-}
-
-fn recovery(scenario: &Scenario, timeline: &Timeline) -> Option<Recovery> {
-    let mut recovered = 0;
-    let mut times: Vec<i64> = Vec::new();
-    for container in timeline.containers() {
-        let group = scenario.workload.get(usize::from(container.group));
-        let Some(back) = group.and_then(|group| group.recovers_at) else {
-            continue;
-        };
-        let mut attempts = timeline.attempts(container.index);
-        let (first, last) = (attempts.next(), attempts.last());
-        if container.member != 0 || first.is_none_or(|first| first.start_ns >= back.nanos()) {
-            // It does not depend on what came back, or was never down for it.
-            continue;
-        }
-        let last = last.or(first);
-        let healthy = match (timeline.due(container.index), last) {
-            (Some(due), _) => due,
-            (None, Some(last)) if last.exit_ns == STILL_RUNNING => last,
-            // Completed, or a run that outlasts the simulation: it never had to recover.
-            _ => continue,
-        };
-        if back.nanos() > timeline.horizon_ns() {
-            continue;
-        }
-        recovered += u32::from(healthy.running_ns <= timeline.horizon_ns());
-        times.push((healthy.running_ns - back.nanos()).max(0));
-    }
-    if times.is_empty() {
-        return None;
-    }
-    times.sort_unstable();
-    let at = |percent: usize| times[(times.len() * percent).div_ceil(100).max(1) - 1];
-    Some(Recovery {
-        containers: u32::try_from(times.len()).unwrap_or(u32::MAX),
-        recovered,
-        median_ns: at(50),
-        p95_ns: at(95),
-        max_ns: at(100),
-    })
 }

@@ -29,7 +29,20 @@ pub struct Timeline {
     pub(crate) backoff_ns: Vec<i64>,
     pub(crate) step: Vec<u16>,
     pub(crate) why: Vec<Why>,
+    /// The containers whose attempts are not kept, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) dropped: Vec<u32>,
 }
+
+/// In place of an attempt where there was none yet.
+pub(crate) const NO_ATTEMPT: Attempt = Attempt {
+    start_ns: 0,
+    running_ns: 0,
+    exit_ns: 0,
+    backoff_ns: 0,
+    step: 0,
+    why: Why::FirstStart,
+};
 
 /// A container of the simulated node, numbered over all groups.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -175,28 +188,34 @@ impl Timeline {
         self.why.push(attempt.why);
     }
 
-    /// Makes room for attempts that are then [`Self::set`] one by one.
-    pub(crate) fn resize(&mut self, attempts: usize) {
+    /// Makes room for attempts.
+    pub(crate) fn reserve(&mut self, attempts: usize) {
         for column in [
             &mut self.start_ns,
             &mut self.running_ns,
             &mut self.exit_ns,
             &mut self.backoff_ns,
         ] {
-            column.resize(attempts, 0);
+            column.reserve_exact(attempts);
         }
-        self.step.resize(attempts, 0);
-        self.why.resize(attempts, Why::FirstStart);
+        self.step.reserve_exact(attempts);
+        self.why.reserve_exact(attempts);
     }
 
-    /// Writes an attempt to its place.
-    pub(crate) fn set(&mut self, at: usize, attempt: &Attempt) {
-        self.start_ns[at] = attempt.start_ns;
-        self.running_ns[at] = attempt.running_ns;
-        self.exit_ns[at] = attempt.exit_ns;
-        self.backoff_ns[at] = attempt.backoff_ns;
-        self.step[at] = attempt.step;
-        self.why[at] = attempt.why;
+    /// The container that is being written is complete.
+    pub(crate) fn close(&mut self, container: Container) {
+        self.group.push(container.group);
+        self.pod.push(container.pod);
+        self.member.push(container.member);
+        self.first
+            .push(u32::try_from(self.start_ns.len()).unwrap_or(u32::MAX));
+    }
+
+    /// Whether the attempts of a container are kept. Of millions only those of some containers are;
+    /// all of them were counted.
+    #[must_use]
+    pub fn keeps(&self, container: u32) -> bool {
+        container < self.len() && self.dropped.binary_search(&container).is_err()
     }
 
     fn range(&self, container: u32) -> core::ops::Range<usize> {
@@ -219,7 +238,7 @@ impl Timeline {
     }
 
     /// The attempts of a container that started within the horizon (the horizon included), the
-    /// pod's first start first. Empty for a container that does not exist.
+    /// pod's first start first. Empty for a container that does not exist or is not kept.
     pub fn attempts(&self, container: u32) -> impl Iterator<Item = Attempt> + '_ {
         self.range(container)
             .filter(|&at| self.start_ns[at] <= self.horizon_ns)
@@ -248,10 +267,11 @@ impl Timeline {
         self.restarts(container).partition_point(|&start| start <= at_ns) as u64
     }
 
-    /// A container's life from 0 to the horizon without gaps, empty stretches left out.
+    /// A container's life from 0 to the horizon without gaps, empty stretches left out. Nothing for a
+    /// container that is not kept.
     pub fn segments(&self, container: u32) -> impl Iterator<Item = Segment> + '_ {
         let range = self.range(container);
-        let known = (container as usize) < self.group.len();
+        let known = self.keeps(container);
         let pending = known.then(|| Segment {
             from_ns: 0,
             to_ns: self

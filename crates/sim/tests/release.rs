@@ -304,6 +304,32 @@ fn init_containers_hold_up_what_follows_and_sidecars_do_not() {
     assert_eq!(sidecar.attempts(1).count(), 1, "the app runs on");
 }
 
+/// A sidecar that a probe has killed again and again is no sidecar that has not started yet.
+#[test]
+fn an_app_goes_on_beside_a_sidecar_that_is_killed() {
+    let group = Group {
+        beside: vec![Beside {
+            name: "beside".to_owned(),
+            role: Role::Sidecar,
+            run: RunTime::Fixed(GoDuration::from_millis(500)),
+            exit_code: 1,
+            ends: Ending::Probe,
+        }],
+        ..crashing(1, GoDuration::ZERO, 150)
+    };
+    let timeline = timelines(&scenario("1.36", 1, 1, vec![group])).remove(0);
+    let killed = timeline
+        .attempts(0)
+        .filter(|attempt| attempt.why == Why::Killed)
+        .count();
+    assert!(killed > 50, "{killed} kills");
+    assert!(
+        timeline.restarts(1).len() > 50,
+        "{} restarts",
+        timeline.restarts(1).len()
+    );
+}
+
 /// Measured: with a second container that exits after 7s, the earlier expiry of the two drives
 /// the requeue since 1.35, so the slower one is less late than alone.
 #[test]

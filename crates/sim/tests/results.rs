@@ -225,6 +225,42 @@ fn too_many_attempts_are_refused_with_a_way_out_that_works() {
     simulate(&scenario).expect("the way out works");
 }
 
+/// Of millions of attempts those of some containers are kept; all are counted.
+#[test]
+fn what_is_not_kept_is_counted() {
+    let second = backoff::GoDuration::from_secs(1);
+    let mut scenario = Scenario {
+        policies: vec![sim::Policy::exponential("1s", second, second)],
+        horizon: backoff::GoDuration::from_secs(20_000),
+        ..Scenario::default()
+    };
+    let results = simulate(&scenario).expect("valid");
+    let outcome = &results.outcomes[0];
+    let kept = (0..110)
+        .filter(|&container| outcome.timeline.keeps(container))
+        .count();
+    assert!((50..110).contains(&kept), "{kept} containers are kept");
+    let each = outcome.timeline.restarts(0).len() as u64;
+    assert_eq!(outcome.summary.restarts_total, 110 * each);
+    assert_eq!(
+        outcome.timeline.segments(109).count(),
+        0,
+        "the last one is not kept"
+    );
+
+    let mut simulation = Simulation::keeping(&scenario, 105).expect("valid");
+    while !simulation.advance(u64::MAX).expect("not too large").finished() {}
+    let other = &simulation.into_results().outcomes[0];
+    assert_eq!(other.summary, outcome.summary);
+    assert_eq!(other.load, outcome.load);
+    assert!(other.timeline.keeps(109) && other.timeline.keeps(0) && !other.timeline.keeps(104));
+    assert_eq!(other.timeline.restarts(105).len() as u64, each);
+
+    scenario.workload[0].pods = 1;
+    let alone = &simulate(&scenario).expect("valid").outcomes[0];
+    assert_eq!(alone.timeline.restarts(0), outcome.timeline.restarts(0));
+}
+
 #[test]
 fn a_policy_without_any_delay_is_refused_when_nothing_else_takes_time() {
     let mut scenario = Scenario::default();

@@ -1,4 +1,4 @@
-//! Plays one policy, one container alone after the other, into the columns of a timeline.
+//! Plays one policy, one container alone after the other, into the journal.
 
 use backoff::GoDuration;
 use rand_core::RngCore;
@@ -7,9 +7,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::backoff_object::BackoffObject;
 use super::documented::Documented;
 use super::{Decider, Exit, Restart};
+use crate::journal::Journal;
 use crate::random;
 use crate::scenario::{Group, Scenario};
-use crate::timeline::{Attempt, STILL_RUNNING, Timeline, Why};
+use crate::timeline::{Attempt, STILL_RUNNING, Why};
 
 /// One policy being simulated.
 #[derive(Debug)]
@@ -18,7 +19,8 @@ pub(crate) struct Alone {
     latency: bool,
     create_latency: GoDuration,
     jittered: bool,
-    timeline: Timeline,
+    horizon_ns: i64,
+    pub(crate) journal: Journal,
     group: usize,
     pod: u32,
     current: Option<Current>,
@@ -34,38 +36,37 @@ struct Current {
 
 impl Alone {
     /// Containers under the documented curve, which knows no latency.
-    pub(crate) fn documented(scenario: &Scenario, policy: usize) -> Self {
+    pub(crate) fn documented(scenario: &Scenario, policy: usize, journal: Journal) -> Self {
         let engine = scenario.policies[policy].engine();
         Self::new(
             scenario,
             policy,
             Decider::Documented(Documented::new(engine)),
             false,
+            journal,
         )
     }
 
     /// Containers under client-go's object.
-    pub(crate) fn backoff_object(scenario: &Scenario, policy: usize) -> Self {
+    pub(crate) fn backoff_object(scenario: &Scenario, policy: usize, journal: Journal) -> Self {
         let engine = scenario.policies[policy].engine();
         Self::new(
             scenario,
             policy,
             Decider::BackoffObject(BackoffObject::new(engine)),
             true,
+            journal,
         )
     }
 
-    fn new(scenario: &Scenario, policy: usize, decider: Decider, latency: bool) -> Self {
+    fn new(scenario: &Scenario, policy: usize, decider: Decider, latency: bool, journal: Journal) -> Self {
         Self {
             decider,
             latency,
             create_latency: scenario.node.create_latency,
             jittered: scenario.policies[policy].jitter.thousandths() > 0,
-            timeline: Timeline {
-                horizon_ns: scenario.horizon.nanos(),
-                first: vec![0],
-                ..Timeline::default()
-            },
+            horizon_ns: scenario.horizon.nanos(),
+            journal,
             group: 0,
             pod: 0,
             current: None,
@@ -79,11 +80,7 @@ impl Alone {
 
     /// How many containers have been played.
     pub(crate) fn done(&self) -> u32 {
-        u32::try_from(self.timeline.group.len()).unwrap_or(u32::MAX)
-    }
-
-    pub(crate) fn into_timeline(self) -> Timeline {
-        self.timeline
+        self.journal.len() - u32::from(self.current.is_some())
     }
 
     /// Plays up to `budget` attempts and tells how many it played.
@@ -91,15 +88,19 @@ impl Alone {
         let mut played = 0;
         while let Some(group) = scenario.workload.get(self.group) {
             let container = self.done();
-            let mut current = self.current.take().unwrap_or_else(|| Current {
-                rng: random::stream(scenario.seed, container),
-                run: 0,
-                next: Restart {
-                    start_ns: group.stagger.nanos() * i64::from(self.pod),
-                    backoff_ns: 0,
-                    step: 0,
-                    why: Why::FirstStart,
-                },
+            let mut current = self.current.take().unwrap_or_else(|| {
+                let number = u16::try_from(self.group).unwrap_or(u16::MAX);
+                self.journal.join(scenario, number, self.pod, 0);
+                Current {
+                    rng: random::stream(scenario.seed, container),
+                    run: 0,
+                    next: Restart {
+                        start_ns: group.stagger.nanos() * i64::from(self.pod),
+                        backoff_ns: 0,
+                        step: 0,
+                        why: Why::FirstStart,
+                    },
+                }
             });
             loop {
                 if played == budget {
@@ -112,7 +113,6 @@ impl Alone {
                     None => break,
                 }
             }
-            self.close(u16::try_from(self.group).unwrap_or(u16::MAX));
             self.pod += 1;
             if self.pod >= group.pods {
                 self.pod = 0;
@@ -140,16 +140,16 @@ impl Alone {
             running_ns + random::run_time(&group.run, current.run, &mut current.rng)
         };
         current.run += 1;
-        self.timeline.push(&Attempt {
+        let attempt = Attempt {
             start_ns: start.start_ns,
             running_ns,
             exit_ns,
             backoff_ns: start.backoff_ns,
             step: start.step,
             why: start.why,
-        });
-        let horizon_ns = self.timeline.horizon_ns;
-        if start.start_ns > horizon_ns || exit_ns > horizon_ns {
+        };
+        self.journal.start(container, attempt);
+        if start.start_ns > self.horizon_ns || exit_ns > self.horizon_ns {
             return None;
         }
         group.restart_policy.restarts(group.exit_code).then(|| {
@@ -161,14 +161,5 @@ impl Alone {
                 random,
             })
         })
-    }
-
-    fn close(&mut self, group: u16) {
-        self.timeline.group.push(group);
-        self.timeline.pod.push(self.pod);
-        self.timeline.member.push(0);
-        self.timeline
-            .first
-            .push(u32::try_from(self.timeline.start_ns.len()).unwrap_or(u32::MAX));
     }
 }

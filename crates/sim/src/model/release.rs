@@ -22,10 +22,10 @@ use backoff::Backoff;
 use kubelet::{Operation, Timing};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::journal::Journal;
 use crate::load::KubeletLoad;
 use crate::random;
 use crate::scenario::{RestartPolicy, Role, Scenario};
-use crate::timeline::{Attempt, Timeline};
 use events::Recorder;
 use operations::Operations;
 use pleg::Pleg;
@@ -37,6 +37,12 @@ use status::StatusManager;
 /// How long a request to the API server takes (assumed).
 const API_LATENCY_NS: i64 = 2_000_000;
 
+/// For so long after the horizon the starts are awaited for which containers wait there: no delay,
+/// jitter included, is longer than eleven days.
+const TAIL_NS: i64 = 12 * 24 * 3600 * 1_000_000_000;
+/// So many pods can be looked at in passing in the time that an event takes.
+const PODS_AN_EVENT: u64 = 128;
+
 /// One node under one policy.
 #[derive(Debug)]
 pub(crate) struct Node {
@@ -45,6 +51,10 @@ pub(crate) struct Node {
     jittered: bool,
     specs: Vec<GroupSpec>,
     pods: Vec<Pod>,
+    /// When the work queue hands each pod out again.
+    due_ns: Vec<i64>,
+    /// How many workers wait for a newer status.
+    waiting: u32,
     containers: Vec<Container>,
     entries: Backoff,
     queue: Queue,
@@ -53,8 +63,7 @@ pub(crate) struct Node {
     /// The first tick of the sync loop; housekeeping ticks with every second one.
     tick_phase_ns: i64,
     now_ns: i64,
-    /// Every start with its container, in the order of time.
-    starts: Vec<(u32, Attempt)>,
+    pub(crate) journal: Journal,
     status: StatusManager,
     events: Recorder,
     operations: Operations,
@@ -62,7 +71,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    pub(crate) fn new(scenario: &Scenario, policy: usize) -> Self {
+    pub(crate) fn new(scenario: &Scenario, policy: usize, journal: Journal) -> Self {
         let engine = scenario.policies[policy].engine();
         let timing = scenario.node.loops.over(Timing::of(scenario.release));
         let mut rng = random::node(scenario.seed);
@@ -76,14 +85,16 @@ impl Node {
             jittered: engine.jitter.thousandths() > 0,
             specs: specs(scenario),
             pods: Vec::new(),
+            due_ns: vec![i64::MAX; pods],
+            waiting: 0,
             containers: Vec::new(),
             entries: Backoff::new(engine),
             queue: Queue::default(),
-            pleg: Pleg::default(),
+            pleg: Pleg::new(pods),
             rng,
             tick_phase_ns,
             now_ns: 0,
-            starts: Vec::new(),
+            journal,
             status: StatusManager::new(pods, limits.client_qps, limits.client_burst(), API_LATENCY_NS),
             events: Recorder::new(
                 pods,
@@ -112,16 +123,17 @@ impl Node {
                 let first = self.containers.len();
                 for (place, &member) in self.specs[group].order.iter().enumerate() {
                     let index = u32::try_from(first + place).unwrap_or(u32::MAX);
+                    let number = u16::try_from(group).unwrap_or(u16::MAX);
+                    self.journal.join(scenario, number, n, member);
                     self.containers.push(Container {
                         pod,
-                        group: u16::try_from(group).unwrap_or(u16::MAX),
+                        group: number,
                         member,
                         role: self.specs[group].members[usize::from(member)].role,
                         attempt: 0,
                         running_ns: 0,
                         exit_ns: 0,
                         previous_exit_ns: NEVER,
-                        logged: 0,
                         noted: Status::NOTHING.seen,
                         cached: Status::NOTHING,
                         removed: false,
@@ -131,14 +143,12 @@ impl Node {
                     });
                 }
                 self.pods.push(Pod {
-                    number: n,
                     bound: false,
                     containers: first..self.containers.len(),
                     worker: Worker::Idle,
                     pending: false,
                     synced_ns: NEVER,
                     cached_ns: NEVER,
-                    due_ns: i64::MAX,
                     expires_ns: None,
                     finished: false,
                     rng: random::worker(scenario.seed, pod),
@@ -159,24 +169,24 @@ impl Node {
         u32::try_from(share / i128::from(self.horizon_ns)).unwrap_or_default()
     }
 
-    /// Plays until about `budget` starts and ticks have happened and tells how many did.
+    /// Plays about `budget` events and tells how many it played. A look at all pods counts as more
+    /// events the more pods there are.
     pub(crate) fn play(&mut self, budget: u64) -> u64 {
-        let before = self.starts.len();
-        let mut ticks = 0;
-        while !self.finished {
-            let played = ticks + (self.starts.len() - before) as u64;
-            if played >= budget {
-                return played;
-            }
+        let look = self.pods.len() as u64 / PODS_AN_EVENT;
+        let mut played = 0;
+        while played < budget && !self.finished {
             let Some((now_ns, event)) = self.queue.pop() else {
                 self.finished = true;
                 break;
             };
             self.now_ns = now_ns;
-            ticks += u64::from(event == Event::Tick);
+            played += match event {
+                Event::Tick | Event::RelistStarted => 1 + look,
+                _ => 1,
+            };
             self.happen(now_ns, event);
         }
-        ticks + (self.starts.len() - before) as u64
+        played
     }
 
     fn happen(&mut self, now_ns: i64, event: Event) {
@@ -191,7 +201,7 @@ impl Node {
             Event::KubeletRestarted => self.kubelet_restarted(now_ns),
             Event::KubeletReady => self.kubelet_ready(now_ns),
             Event::Tick => {
-                if now_ns > self.horizon_ns && !self.awaits_start() {
+                if now_ns > self.horizon_ns && (now_ns > self.horizon_ns + TAIL_NS || !self.awaits_start()) {
                     self.finished = true;
                     return;
                 }
@@ -204,7 +214,7 @@ impl Node {
                 self.pod_changed(pod as usize, now_ns, as_of_ns, wakes);
             }
             Event::PlegFree => self.pleg_free(now_ns),
-            Event::SyncEnded { pod } => self.synced(pod as usize, now_ns),
+            Event::SyncEnded { pod, .. } => self.synced(pod as usize, now_ns),
         }
     }
 
@@ -285,13 +295,14 @@ impl Node {
             self.queue.push(at_ns, event);
         }
         self.entries = Backoff::new(self.entries.policy().clone());
-        self.pleg = Pleg::default();
+        self.pleg = Pleg::new(self.pods.len());
+        self.due_ns.fill(i64::MAX);
+        self.waiting = 0;
         for pod in &mut self.pods {
             pod.worker = Worker::Idle;
             pod.pending = false;
             pod.synced_ns = NEVER;
             pod.cached_ns = NEVER;
-            pod.due_ns = i64::MAX;
             pod.expires_ns = None;
         }
         for container in &mut self.containers {
@@ -333,45 +344,10 @@ impl Node {
         }
     }
 
-    /// The log of starts as a timeline, container after container, and what the kubelet did.
-    pub(crate) fn into_results(mut self) -> (Timeline, KubeletLoad) {
+    /// What was taken down, and what the kubelet did.
+    pub(crate) fn into_results(mut self) -> (Journal, KubeletLoad) {
         self.status.advance(self.horizon_ns, &mut self.operations);
         self.events.advance(self.horizon_ns, &mut self.operations);
-        let mut timeline = Timeline {
-            horizon_ns: self.horizon_ns,
-            group: self.containers.iter().map(|container| container.group).collect(),
-            pod: self
-                .containers
-                .iter()
-                .map(|container| self.pods[container.pod as usize].number)
-                .collect(),
-            member: self.containers.iter().map(|container| container.member).collect(),
-            ..Timeline::default()
-        };
-        let mut next = vec![0_u32; self.containers.len()];
-        // The one start beyond the horizon that a container waits for is kept, those after it not.
-        let mut waits = vec![true; self.containers.len()];
-        self.starts.retain(|(container, attempt)| {
-            let waits = &mut waits[*container as usize];
-            core::mem::replace(waits, *waits && attempt.start_ns <= self.horizon_ns)
-        });
-        for (container, _) in &self.starts {
-            next[*container as usize] += 1;
-        }
-        timeline.first.push(0);
-        let mut sum = 0;
-        for count in &mut next {
-            let from = sum;
-            sum += *count;
-            timeline.first.push(sum);
-            *count = from;
-        }
-        timeline.resize(self.starts.len());
-        for (container, attempt) in self.starts {
-            let at = &mut next[container as usize];
-            timeline.set(*at as usize, &attempt);
-            *at += 1;
-        }
-        (timeline, self.operations.into_load())
+        (self.journal, self.operations.into_load())
     }
 }

@@ -89,36 +89,25 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         return;
     }
     sentence.say(format!("In {span} a container that {behaviour} restarts "));
-    sentence.compare(scenario, results, |outcome| {
-        times(outcome, span_ns, group.stagger.nanos())
-    });
+    sentence.compare(scenario, results, times);
     sentence.say(". ");
 }
 
-/// Restarts of a container of the first group in a span from its first start. Where containers
-/// that were observed that long differ, the mean.
+/// Restarts of a container of the first group from its first start on. Where containers differ, the
+/// mean.
 #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
-fn times(outcome: &Outcome, span_ns: i64, stagger_ns: i64) -> String {
-    let timeline = &outcome.timeline;
-    let mut counts = Vec::new();
-    for container in timeline.own(0) {
-        let start_ns = stagger_ns.saturating_mul(i64::from(container.pod));
-        let until_ns = start_ns.saturating_add(span_ns);
-        if until_ns <= timeline.horizon_ns() {
-            counts.push(timeline.restarts_until(container.index, until_ns));
-        }
-    }
-    let differ = counts.windows(2).any(|pair| pair[0] != pair[1]);
-    let text = number(counts.iter().sum::<u64>() as f64 / counts.len().max(1) as f64);
+fn times(outcome: &Outcome) -> String {
+    let early = &outcome.summary.early;
+    let text = number(early.restarts as f64 / f64::from(early.containers.max(1)));
     let times = if text == "1" {
         "once".to_owned()
     } else {
         format!("{text} times")
     };
-    if differ {
-        format!("{times} on average")
-    } else {
+    if early.least == early.most {
         times
+    } else {
+        format!("{times} on average")
     }
 }
 

@@ -27,10 +27,12 @@ pub(super) struct Pleg {
     /// [`Event::PlegFree`] is on its way.
     woken: bool,
     changed: Vec<(u32, bool)>,
+    /// When there may be something new to note about each pod; not before.
+    news_ns: Vec<i64>,
 }
 
-impl Default for Pleg {
-    fn default() -> Self {
+impl Pleg {
+    pub(super) fn new(pods: usize) -> Self {
         Self {
             busy_ns: NEVER,
             relisted_ns: NEVER,
@@ -38,7 +40,13 @@ impl Default for Pleg {
             waiting: VecDeque::new(),
             woken: false,
             changed: Vec::new(),
+            news_ns: vec![NEVER; pods],
         }
+    }
+
+    /// Something about a pod changes at this instant.
+    pub(super) fn expect(&mut self, pod: usize, at_ns: i64) {
+        self.news_ns[pod] = self.news_ns[pod].min(at_ns);
     }
 }
 
@@ -81,7 +89,9 @@ impl Node {
         let mut changed = core::mem::take(&mut self.pleg.changed);
         changed.clear();
         for pod in 0..self.pods.len() {
-            if let Some(wakes) = self.note(pod, now_ns) {
+            if self.pleg.news_ns[pod] <= now_ns
+                && let Some(wakes) = self.note(pod, now_ns)
+            {
                 changed.push((u32::try_from(pod).unwrap_or(u32::MAX), wakes));
             }
         }
@@ -108,8 +118,10 @@ impl Node {
         self.pleg.relisted_ns = as_of_ns;
         self.queue
             .push(now_ns + self.timing.relist_period_ns, Event::RelistStarted);
-        for pod in 0..self.pods.len() {
-            self.release(pod, now_ns, as_of_ns);
+        if self.waiting > 0 {
+            for pod in 0..self.pods.len() {
+                self.release(pod, now_ns, as_of_ns);
+            }
         }
     }
 
@@ -123,6 +135,7 @@ impl Node {
             let seen = container.cached.seen;
             if seen.state == State::Exited && seen.attempt > 1 && seen != before {
                 container.removed = true;
+                self.pleg.expect(pod, now_ns);
                 self.operations.count(now_ns, Operation::Removal, 1);
             }
         }
@@ -162,6 +175,7 @@ impl Node {
     /// is worth a sync.
     fn note(&mut self, pod: usize, now_ns: i64) -> Option<bool> {
         let mut news = None;
+        let mut next_ns = i64::MAX;
         for container in &mut self.containers[self.pods[pod].containers.clone()] {
             let seen = container.status(now_ns).seen;
             if seen != container.noted {
@@ -171,13 +185,16 @@ impl Node {
                 news = Some(false);
             }
             container.noted = seen;
+            next_ns = next_ns.min(container.changes_ns(now_ns));
         }
+        self.pleg.news_ns[pod] = next_ns;
         news
     }
 
     /// Lets a worker go on that waits for a status at least this new.
     fn release(&mut self, pod: usize, now_ns: i64, as_of_ns: i64) {
         if self.pods[pod].worker == Worker::Waiting && as_of_ns >= self.pods[pod].synced_ns {
+            self.waiting -= 1;
             self.sync(pod, now_ns);
         }
     }

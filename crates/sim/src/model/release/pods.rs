@@ -11,8 +11,6 @@ pub(super) const NEVER: i64 = i64::MIN;
 /// A pod and its worker.
 #[derive(Debug)]
 pub(super) struct Pod {
-    /// Its number within its group.
-    pub(super) number: u32,
     /// It has been bound to the node.
     pub(super) bound: bool,
     /// Its containers, in the order in which the pod's spec lists them: init containers first.
@@ -27,8 +25,6 @@ pub(super) struct Pod {
     /// How new the cached status of this pod is: when the PLEG last began to look at it and found
     /// a change.
     pub(super) cached_ns: i64,
-    /// When the work queue hands the pod out again.
-    pub(super) due_ns: i64,
     /// When the earliest back-off of the last sync expires, if one was refused.
     pub(super) expires_ns: Option<i64>,
     /// Every container has ended for good.
@@ -62,8 +58,6 @@ pub(super) struct Container {
     pub(super) exit_ns: i64,
     /// When the attempt before exited.
     pub(super) previous_exit_ns: i64,
-    /// Where the newest attempt stands in the log of starts.
-    pub(super) logged: usize,
     /// What the PLEG has noted.
     pub(super) noted: Seen,
     /// What a sync would see.
@@ -133,6 +127,19 @@ impl Container {
         Status {
             seen: seen(self.attempt, State::Exited),
             finished_ns: self.exit_ns,
+        }
+    }
+
+    /// The next instant at which the runtime says something else about its newest attempt.
+    pub(super) fn changes_ns(&self, at_ns: i64) -> i64 {
+        if self.attempt == 0 {
+            i64::MAX
+        } else if at_ns < self.running_ns {
+            self.running_ns
+        } else if at_ns < self.exit_ns {
+            self.exit_ns
+        } else {
+            i64::MAX
         }
     }
 

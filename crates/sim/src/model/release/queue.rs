@@ -1,7 +1,11 @@
 //! Events in the order of time; those of the same instant in the order in which they were made.
+//!
+//! Most events are made in the order in which they happen: the ticks, what the one goroutine of the
+//! PLEG does, the ends of syncs that start nothing. Each of these kinds has a lane in which an event
+//! costs one step; a heap takes the few that come out of order.
 
 use core::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// What happens at an instant.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,22 +29,105 @@ pub(super) enum Event {
     /// The PLEG can do the next thing.
     PlegFree,
     /// A pod worker has finished a sync.
-    SyncEnded { pod: u32 },
+    SyncEnded { pod: u32, started: bool },
 }
+
+impl Event {
+    /// The lane of its kind.
+    const fn lane(self) -> Option<usize> {
+        match self {
+            Self::Tick => Some(0),
+            Self::RelistStarted => Some(1),
+            Self::PodChanged { .. } | Self::RelistEnded { .. } | Self::PlegFree => Some(2),
+            Self::SyncEnded { started: false, .. } => Some(3),
+            _ => None,
+        }
+    }
+}
+
+/// An instant, and how many events were made before.
+type When = (i64, u64);
 
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    heap: BinaryHeap<Reverse<(i64, u64, Event)>>,
+    lanes: [VecDeque<(When, Event)>; 4],
+    heap: BinaryHeap<Reverse<(When, Event)>>,
     pushed: u64,
 }
 
 impl Queue {
     pub(super) fn push(&mut self, at_ns: i64, event: Event) {
         self.pushed += 1;
-        self.heap.push(Reverse((at_ns, self.pushed, event)));
+        let item = ((at_ns, self.pushed), event);
+        if let Some(lane) = event.lane().map(|lane| &mut self.lanes[lane])
+            && lane.back().is_none_or(|&((last_ns, _), _)| last_ns <= at_ns)
+        {
+            lane.push_back(item);
+        } else {
+            self.heap.push(Reverse(item));
+        }
     }
 
     pub(super) fn pop(&mut self) -> Option<(i64, Event)> {
-        self.heap.pop().map(|Reverse((at_ns, _, event))| (at_ns, event))
+        const LAST: When = (i64::MAX, u64::MAX);
+        let mut first = self.heap.peek().map_or(LAST, |Reverse((when, _))| *when);
+        let mut from = None;
+        for (at, lane) in self.lanes.iter().enumerate() {
+            if let Some((when, _)) = lane.front()
+                && *when < first
+            {
+                first = *when;
+                from = Some(at);
+            }
+        }
+        let item = match from {
+            Some(lane) => self.lanes[lane].pop_front(),
+            None => self.heap.pop().map(|Reverse(item)| item),
+        };
+        item.map(|((at_ns, _), event)| (at_ns, event))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn event(kind: u8) -> Event {
+        match kind {
+            0 => Event::Tick,
+            1 => Event::RelistStarted,
+            2 => Event::PlegFree,
+            3 => Event::RelistEnded { as_of_ns: 0 },
+            4 => Event::SyncEnded {
+                pod: 7,
+                started: false,
+            },
+            5 => Event::SyncEnded {
+                pod: 3,
+                started: true,
+            },
+            _ => Event::PodAdded { pod: 1 },
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_lanes_keep_the_order_of_a_heap(pushes in prop::collection::vec((0_i64..40, 0_u8..7, 0_usize..3), 1..200)) {
+            let mut queue = Queue::default();
+            let mut plain = BinaryHeap::new();
+            for (number, &(at_ns, kind, pops)) in pushes.iter().enumerate() {
+                queue.push(at_ns, event(kind));
+                plain.push(Reverse((at_ns, number, event(kind))));
+                for _ in 0..pops {
+                    prop_assert_eq!(queue.pop(), plain.pop().map(|Reverse((at_ns, _, event))| (at_ns, event)));
+                }
+            }
+            while let Some(Reverse((at_ns, _, event))) = plain.pop() {
+                prop_assert_eq!(queue.pop(), Some((at_ns, event)));
+            }
+            prop_assert_eq!(queue.pop(), None);
+        }
     }
 }

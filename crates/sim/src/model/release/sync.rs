@@ -33,7 +33,10 @@ impl Node {
             {
                 self.sync(pod, now_ns);
             }
-            Worker::Idle => state.worker = Worker::Waiting,
+            Worker::Idle => {
+                state.worker = Worker::Waiting;
+                self.waiting += 1;
+            }
             Worker::Waiting | Worker::Syncing => state.pending = true,
         }
     }
@@ -42,8 +45,8 @@ impl Node {
     pub(super) fn tick(&mut self, now_ns: i64) {
         self.queue.push(now_ns + self.timing.sync_tick_ns, Event::Tick);
         for pod in 0..self.pods.len() {
-            if self.pods[pod].due_ns < now_ns {
-                self.pods[pod].due_ns = i64::MAX;
+            if self.due_ns[pod] < now_ns {
+                self.due_ns[pod] = i64::MAX;
                 self.request(pod, now_ns);
             }
         }
@@ -59,6 +62,7 @@ impl Node {
         let mut expires_ns: Option<i64> = None;
         let mut initialised = true;
         let mut wanted = false;
+        let mut started = false;
         for container in self.pods[pod].containers.clone() {
             let (role, cached) = (self.containers[container].role, self.containers[container].cached);
             if !initialised && role != Role::Sidecar {
@@ -87,8 +91,9 @@ impl Node {
             if cached.seen.state == State::Running && !killed {
                 continue;
             }
-            // A sidecar that has never started holds up what follows until it runs.
-            initialised &= role != Role::Sidecar || ended;
+            // A sidecar that has never started holds up what follows until it runs. One whose probe
+            // fails does not (`computeInitContainerActions`).
+            initialised &= role != Role::Sidecar || ended || killed;
             if killed {
                 end_ns += self.timing.kill_ns;
                 self.kill(container, end_ns);
@@ -103,6 +108,7 @@ impl Node {
                 Allowed::Now {
                     why: Why::BackedOff, ..
                 } if killed => {
+                    started = true;
                     end_ns = self.start(container, end_ns, 0, 0, Why::Killed);
                 }
                 Allowed::Now {
@@ -110,6 +116,7 @@ impl Node {
                     step,
                     why,
                 } => {
+                    started = true;
                     end_ns = self.start(container, end_ns, backoff_ns, step, why);
                 }
                 Allowed::NotBefore(at_ns) => {
@@ -124,7 +131,7 @@ impl Node {
         self.pods[pod].finished = !wanted;
         self.pods[pod].expires_ns = expires_ns;
         let pod = u32::try_from(pod).unwrap_or(u32::MAX);
-        self.queue.push(end_ns, Event::SyncEnded { pod });
+        self.queue.push(end_ns, Event::SyncEnded { pod, started });
     }
 
     /// Tells apart the statuses that a sync would write. A sync writes its status at its beginning,
@@ -209,9 +216,10 @@ impl Node {
         let state = &mut self.containers[container];
         state.to_kill = false;
         state.exit_ns = now_ns;
-        if let Some((_, attempt)) = self.starts.get_mut(state.logged) {
-            attempt.exit_ns = now_ns;
-        }
+        // What the runtime says changes at once: the attempt is over.
+        self.pleg.expect(state.pod as usize, NEVER);
+        self.journal
+            .killed(u32::try_from(container).unwrap_or(u32::MAX), now_ns);
     }
 
     /// Starts a container and tells when it runs.
@@ -243,7 +251,7 @@ impl Node {
         } else {
             ends_ns
         };
-        state.logged = self.starts.len();
+        self.pleg.expect(pod, running_ns);
         let attempt = Attempt {
             start_ns: now_ns,
             running_ns,
@@ -252,8 +260,8 @@ impl Node {
             step,
             why,
         };
-        self.starts
-            .push((u32::try_from(container).unwrap_or(u32::MAX), attempt));
+        self.journal
+            .start(u32::try_from(container).unwrap_or(u32::MAX), attempt);
         if spec.probed && !healthy {
             self.queue.push(
                 ends_ns,
@@ -279,7 +287,7 @@ impl Node {
                 (expires_ns - now_ns).clamp(0, limit_ns)
             }
         };
-        state.due_ns = now_ns + sleep_ns + random::below(sleep_ns / 2, &mut state.rng);
+        self.due_ns[pod] = now_ns + sleep_ns + random::below(sleep_ns / 2, &mut state.rng);
         if state.expires_ns.is_none() && self.timing.on_demand_relist {
             self.pod_relist_due(u32::try_from(pod).unwrap_or(u32::MAX), now_ns);
         }
