@@ -251,9 +251,9 @@ mod tests {
         scenario.workload[0].pods = 1000;
         scenario.workload[0].run = RunTime::Fixed(scenario.horizon);
         scenario.node.max_pods = 1000;
-        for most_work in [1_000_000, 3_000_000] {
+        for most_work in [500_000, 2_000_000] {
             let Err(Refusal::TooLarge { remedy, .. }) = play(&scenario, most_work) else {
-                panic!("more than three million steps were not refused");
+                panic!("more than two million steps were not refused");
             };
             let horizon = remedy
                 .strip_prefix("shorten the horizon to ")
