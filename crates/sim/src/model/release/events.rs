@@ -46,18 +46,27 @@ impl Recorder {
         }
     }
 
-    /// Records an event of a pod.
-    pub(super) fn record(&mut self, pod: usize, now_ns: i64, kind: Kind, operations: &mut Operations) {
-        self.advance(now_ns, operations);
-        operations.count(now_ns, Operation::EventMade, 1);
-        let bucket = &mut self.buckets[pod][usize::from(self.by_type && kind == Kind::Warning)];
-        let full_ns = (*bucket).max(now_ns);
-        if full_ns - now_ns > (SPAM_BURST - 1) * SPAM_REFILL_NS {
-            return;
-        }
-        *bucket = full_ns + SPAM_REFILL_NS;
-        if self.waiting.len() < WAITING {
-            self.waiting.push_back(now_ns);
+    /// Records events of a pod and a type.
+    pub(super) fn record(
+        &mut self,
+        pod: usize,
+        now_ns: i64,
+        kind: Kind,
+        times: u32,
+        operations: &mut Operations,
+    ) {
+        operations.count(now_ns, Operation::EventMade, times);
+        let bucket = usize::from(self.by_type && kind == Kind::Warning);
+        for _ in 0..times {
+            let full_ns = self.buckets[pod][bucket].max(now_ns);
+            if full_ns - now_ns > (SPAM_BURST - 1) * SPAM_REFILL_NS {
+                return;
+            }
+            self.advance(now_ns, operations);
+            self.buckets[pod][bucket] = full_ns + SPAM_REFILL_NS;
+            if self.waiting.len() < WAITING {
+                self.waiting.push_back(now_ns);
+            }
         }
     }
 

@@ -10,8 +10,8 @@ const SECOND_NS: i64 = 1_000_000_000;
 #[derive(Debug)]
 pub(super) struct Operations {
     horizon_ns: i64,
-    release: Release,
-    cost: Cost,
+    /// Runtime calls and nanoseconds of processor time of each operation.
+    each: [(u32, u32); 13],
     counts: [u64; 13],
     status: Vec<u32>,
     events: Vec<u32>,
@@ -27,8 +27,7 @@ impl Operations {
         let seconds = usize::try_from(horizon_ns / SECOND_NS).unwrap_or_default() + 1;
         Self {
             horizon_ns,
-            release,
-            cost: Cost::FITTED,
+            each: Operation::ALL.map(|operation| (operation.cri_calls(release), Cost::FITTED.of(operation))),
             counts: [0; 13],
             status: vec![0; seconds],
             events: vec![0; seconds],
@@ -46,8 +45,9 @@ impl Operations {
         }
         let second = usize::try_from(at_ns / SECOND_NS).unwrap_or_default();
         self.counts[operation.index()] += u64::from(times);
-        self.cri[second] += operation.cri_calls(self.release) * times;
-        self.cpu_ns[second] += u64::from(self.cost.of(operation)) * u64::from(times);
+        let (cri, cpu_ns) = self.each[operation.index()];
+        self.cri[second] += cri * times;
+        self.cpu_ns[second] += u64::from(cpu_ns) * u64::from(times);
         match operation {
             Operation::StatusGet | Operation::StatusPatch => self.status[second] += times,
             Operation::EventSent => self.events[second] += times,

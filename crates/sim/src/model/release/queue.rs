@@ -48,42 +48,64 @@ impl Event {
 /// An instant, and how many events were made before.
 type When = (i64, u64);
 
-#[derive(Debug, Default)]
+/// Later than everything.
+const NEVER: When = (i64::MAX, u64::MAX);
+
+#[derive(Debug)]
 pub(super) struct Queue {
     lanes: [VecDeque<(When, Event)>; 4],
     heap: BinaryHeap<Reverse<(When, Event)>>,
+    /// When the first event of each lane happens, and last that of the heap.
+    first: [When; 5],
     pushed: u64,
+}
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self {
+            lanes: Default::default(),
+            heap: BinaryHeap::new(),
+            first: [NEVER; 5],
+            pushed: 0,
+        }
+    }
 }
 
 impl Queue {
     pub(super) fn push(&mut self, at_ns: i64, event: Event) {
         self.pushed += 1;
-        let item = ((at_ns, self.pushed), event);
-        if let Some(lane) = event.lane().map(|lane| &mut self.lanes[lane])
-            && lane.back().is_none_or(|&((last_ns, _), _)| last_ns <= at_ns)
-        {
-            lane.push_back(item);
-        } else {
-            self.heap.push(Reverse(item));
-        }
+        let when = (at_ns, self.pushed);
+        let at = match event.lane() {
+            Some(at)
+                if self.lanes[at]
+                    .back()
+                    .is_none_or(|&((last_ns, _), _)| last_ns <= at_ns) =>
+            {
+                self.lanes[at].push_back((when, event));
+                at
+            }
+            _ => {
+                self.heap.push(Reverse((when, event)));
+                self.lanes.len()
+            }
+        };
+        self.first[at] = self.first[at].min(when);
     }
 
     pub(super) fn pop(&mut self) -> Option<(i64, Event)> {
-        const LAST: When = (i64::MAX, u64::MAX);
-        let mut first = self.heap.peek().map_or(LAST, |Reverse((when, _))| *when);
-        let mut from = None;
-        for (at, lane) in self.lanes.iter().enumerate() {
-            if let Some((when, _)) = lane.front()
-                && *when < first
-            {
-                first = *when;
-                from = Some(at);
+        let mut at = 0;
+        for other in 1..self.first.len() {
+            if self.first[other] < self.first[at] {
+                at = other;
             }
         }
-        let item = match from {
-            Some(lane) => self.lanes[lane].pop_front(),
-            None => self.heap.pop().map(|Reverse(item)| item),
+        let (item, next) = if let Some(lane) = self.lanes.get_mut(at) {
+            (lane.pop_front(), lane.front().map(|(when, _)| *when))
+        } else {
+            let item = self.heap.pop().map(|Reverse(item)| item);
+            (item, self.heap.peek().map(|Reverse((when, _))| *when))
         };
+        self.first[at] = next.unwrap_or(NEVER);
         item.map(|((at_ns, _), event)| (at_ns, event))
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct StatusManager {
     latency_ns: i64,
     /// When the goroutine is done with the pod before.
     free_ns: i64,
+    /// Before this instant the client lets nothing through.
+    held_ns: i64,
     changed: VecDeque<u32>,
     pods: Vec<PodStatus>,
 }
@@ -38,6 +40,7 @@ impl StatusManager {
             limiter: Limiter::new(qps, burst),
             latency_ns,
             free_ns: 0,
+            held_ns: 0,
             changed: VecDeque::new(),
             pods: vec![PodStatus::default(); pods],
         }
@@ -60,12 +63,16 @@ impl StatusManager {
 
     /// Pushes what can be pushed until now.
     pub(super) fn advance(&mut self, now_ns: i64, operations: &mut Operations) {
+        if now_ns < self.held_ns {
+            return;
+        }
         while let Some(&pod) = self.changed.front() {
             let status = &mut self.pods[pod as usize];
             let ready_ns = self.free_ns.max(status.since_ns);
             let mut limiter = self.limiter;
             let get_ns = limiter.take(ready_ns);
             if get_ns > now_ns {
+                self.held_ns = get_ns;
                 return;
             }
             self.changed.pop_front();

@@ -100,9 +100,9 @@ impl Node {
                 self.operations.count(now_ns, Operation::Kill, 1);
                 // Unhealthy and Killing.
                 self.events
-                    .record(pod, now_ns, Kind::Warning, &mut self.operations);
+                    .record(pod, now_ns, Kind::Warning, 1, &mut self.operations);
                 self.events
-                    .record(pod, now_ns, Kind::Normal, &mut self.operations);
+                    .record(pod, now_ns, Kind::Normal, 1, &mut self.operations);
             }
             match self.allowed(container, cached, end_ns) {
                 Allowed::Now {
@@ -122,7 +122,7 @@ impl Node {
                 Allowed::NotBefore(at_ns) => {
                     self.containers[container].refused = true;
                     self.events
-                        .record(pod, now_ns, Kind::Warning, &mut self.operations);
+                        .record(pod, now_ns, Kind::Warning, 1, &mut self.operations);
                     expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
                     initialised &= role != Role::Init;
                 }
@@ -173,11 +173,15 @@ impl Node {
         if self.entries.is_in_backoff_since(key, finished_ns, now_ns) {
             return Allowed::NotBefore(finished_ns.saturating_add(self.entries.get(key)));
         }
-        let random = if self.jittered { self.rng.next_u64() } else { 0 };
         let (backoff_ns, step) = before.map_or((0, 0), |entry| {
             (entry.delay_ns, u16::try_from(entry.step).unwrap_or(u16::MAX))
         });
-        let change = self.entries.next_jittered(key, finished_ns, now_ns, random);
+        let change = if self.jittered {
+            let random = self.rng.next_u64();
+            self.entries.next_jittered(key, finished_ns, now_ns, random)
+        } else {
+            self.entries.next(key, finished_ns, now_ns)
+        };
         let why = match change {
             Change::Created if before.is_none() => Why::FreeRestart,
             Change::Created => Why::Collected,
@@ -232,10 +236,8 @@ impl Node {
         let pod = self.containers[container].pod as usize;
         self.operations.count(now_ns, Operation::Start, 1);
         // Pulled, Created and Started.
-        for _ in 0..3 {
-            self.events
-                .record(pod, now_ns, Kind::Normal, &mut self.operations);
-        }
+        self.events
+            .record(pod, now_ns, Kind::Normal, 3, &mut self.operations);
         let state = &mut self.containers[container];
         state.refused = false;
         if state.attempt > 0 {
