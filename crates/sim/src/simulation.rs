@@ -220,7 +220,6 @@ impl core::fmt::Display for Refusal {
 impl core::error::Error for Refusal {}
 
 #[cfg(test)]
-#[expect(clippy::expect_used, clippy::panic, reason = "a test may fail")]
 mod tests {
     use backoff::GoDuration;
 
