@@ -11,7 +11,7 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-use crate::{Error, Node, Scalar, Value, nearest};
+use crate::{Error, Node, Scalar, Value, nearest, shorten};
 
 /// Reads a value from a node.
 #[derive(Copy, Clone)]
@@ -27,6 +27,7 @@ impl de::Error for Error {
             Unexpected::Unit => "null".to_owned(),
             Unexpected::Map => "a mapping".to_owned(),
             Unexpected::Seq => "a sequence".to_owned(),
+            Unexpected::Str(text) => format!("string {:?}", shorten(text)),
             other => other.to_string(),
         };
         Self::new(
@@ -61,6 +62,7 @@ fn in_words(expected: &str) -> String {
 }
 
 fn unknown(what: &str, found: &str, known: &'static [&'static str]) -> String {
+    let found = &shorten(found);
     if let Some(meant) = nearest(found, known.iter().copied()) {
         format!("unknown {what} {found:?}, did you mean {meant:?}?")
     } else if known.is_empty() {
@@ -275,7 +277,7 @@ struct Content<'a> {
 impl Content<'_> {
     fn decode<T>(self, read: impl FnOnce(Decoder<'_>) -> Result<T, Error>) -> Result<T, Error> {
         let Some(node) = self.value else {
-            let name = self.name;
+            let name = shorten(self.name);
             return Err(Error::new(
                 None,
                 format!("{name:?} needs a value, as in {{{name}: …}}"),
@@ -290,9 +292,11 @@ impl<'de> VariantAccess<'de> for Content<'_> {
 
     fn unit_variant(self) -> Result<(), Error> {
         match self.value {
-            Some(node) if !node.is_null() => {
-                Err(Error::new(Some(node.at), format!("{:?} takes no value", self.name)).under_key(self.name))
-            }
+            Some(node) if !node.is_null() => Err(Error::new(
+                Some(node.at),
+                format!("{:?} takes no value", shorten(self.name)),
+            )
+            .under_key(self.name)),
             _ => Ok(()),
         }
     }

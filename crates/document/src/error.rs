@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{escape, shorten};
+
 /// A place in a text. Both numbers start at 1; columns count characters.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
@@ -17,7 +19,8 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text or a node was refused. Prints as `line 3, column 7: policies[0].max: …`.
+/// Why a text or a node was refused. Prints as `line 3, column 7: policies[0].max: …`. What is shown of the text is
+/// escaped and shortened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// The place, unless the text as a whole is meant.
@@ -33,7 +36,7 @@ impl Error {
         Self {
             at,
             path: String::new(),
-            message: message.into(),
+            message: escape(&message.into()).into_owned(),
         }
     }
 
@@ -50,7 +53,7 @@ impl Error {
         } else {
             "."
         };
-        self.path = format!("{key}{separator}{}", self.path);
+        self.path = format!("{}{separator}{}", escape(&shorten(key)), self.path);
         self
     }
 

@@ -15,6 +15,7 @@ mod nearest;
 mod node;
 mod read;
 mod scalar;
+mod shown;
 mod surrogates;
 
 pub use error::{Error, Position};
@@ -23,6 +24,7 @@ pub use node::{Node, Value};
 pub use read::{DUPLICATE_LIMIT, Documents, read_lenient};
 pub use scalar::Scalar;
 use serde::de::DeserializeOwned;
+pub use shown::{escape, shorten};
 
 /// The longest text that is read, in bytes. Scalars may take twice as much once aliases are expanded.
 pub const TEXT_LIMIT: usize = 1 << 20;

@@ -5,7 +5,8 @@ use std::{borrow::Cow, collections::HashMap};
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Tag};
 
 use crate::{
-    DEPTH_LIMIT, DOCUMENT_LIMIT, Error, NODE_LIMIT, Node, Position, TEXT_LIMIT, Value, surrogates::Replaced,
+    DEPTH_LIMIT, DOCUMENT_LIMIT, Error, NODE_LIMIT, Node, Position, TEXT_LIMIT, Value, shorten,
+    surrogates::Replaced,
 };
 
 /// Scalars may grow to this many bytes when aliases are expanded.
@@ -288,7 +289,8 @@ impl Reader {
                 let text = key.text().unwrap_or_default();
                 if let Some(&earlier) = index.get(text) {
                     let message = format!(
-                        "key {text:?} repeats the one at {}: expected it once",
+                        "key {:?} repeats the one at {}: expected it once",
+                        shorten(text),
                         entries[earlier].0.at
                     );
                     let at = key.at;

@@ -174,6 +174,31 @@ fn a_sequence_is_not_a_mapping() {
     assert_eq!(from_str::<(u8, Vec<u8>)>("[1, [2, 3]]"), Ok((1, vec![2, 3])));
 }
 
+#[test]
+fn what_was_found_is_shown_escaped_and_shortened() {
+    let long = "y".repeat(100_000);
+    let values = ["\"\\e[31m\"".to_owned(), "\"\\u202e\"".to_owned(), long];
+    for value in values {
+        for text in [
+            format!("{value}: 1"),
+            format!("{{? {value} : 1, ? {value} : 2}}"),
+            format!("names: {{? {value} : x}}"),
+            format!("names: {value}"),
+            format!("run: {value}"),
+            format!("run: {{instant: {value}}}"),
+        ] {
+            let message = refusal(&text);
+            assert!(message.starts_with("line 1"), "{message}");
+            assert!(message.len() < 600, "{message}");
+            assert!(!message.contains(['\u{1b}', '\u{202e}']), "{message:?}");
+        }
+    }
+    assert_eq!(
+        refusal("\"a\\n\\e\": 1"),
+        "line 1, column 1: a\\n\\u{1b}: unknown field \"a\\n\\u{1b}\", expected release, policies, run, names, seed"
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
 

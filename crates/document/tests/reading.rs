@@ -183,8 +183,8 @@ fn aliases_cannot_blow_up() {
     assert!(refusal("&a [*a]").contains("inside the node"));
 
     let anchored = |levels: u32, values: usize| {
-        let starts: String = (0..levels).map(|level| format!("&a{level} [")).collect();
-        starts + &"x,".repeat(values) + &"]".repeat(levels as usize)
+        let starts: Vec<String> = (0..levels).map(|level| format!("&a{level} [")).collect();
+        starts.concat() + &"x,".repeat(values) + &"]".repeat(levels as usize)
     };
     assert!(read(&anchored(2, 49_000)).is_ok());
     assert!(refusal(&anchored(DEPTH_LIMIT, 49_000)).contains("values, counted once for each anchor"));
