@@ -63,7 +63,7 @@ fn read_events(text: &str, written: impl Fn(Position) -> Position) -> Result<Doc
         let at = written(position(span.start).min(end));
         reader
             .take(event, at)
-            .map_err(|message| reader.error(at, message))?;
+            .map_err(|message| reader.error(reader.at, message))?;
     }
     Ok(Documents {
         nodes: reader.documents,
@@ -105,6 +105,13 @@ struct Open {
     /// Nodes and scalar bytes read before it, to know its own size at the end.
     before: Size,
     items: Items,
+}
+
+impl Open {
+    /// Whether the next node is the value of a merge key.
+    fn merges(&self) -> bool {
+        matches!(&self.items, Items::Mapping { key: Some(key), .. } if is_merge_key(key))
+    }
 }
 
 enum Items {
@@ -151,6 +158,8 @@ struct Anchored {
 
 #[derive(Default)]
 struct Reader {
+    /// Where the node begins that was read last.
+    at: Option<Position>,
     documents: Vec<Node>,
     duplicates: Vec<Error>,
     open: Vec<Open>,
@@ -162,6 +171,7 @@ struct Reader {
 
 impl Reader {
     fn take(&mut self, event: Event<'_>, at: Position) -> Result<(), String> {
+        self.at = Some(at);
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let before = self.size;
@@ -214,9 +224,10 @@ impl Reader {
         let Some(open) = self.open.pop() else {
             return Ok(());
         };
+        self.at = Some(open.at);
         let value = match open.items {
             Items::Sequence(elements) => Value::Sequence(elements),
-            Items::Mapping { entries, index, .. } => Value::Mapping(merge(entries, index)?),
+            Items::Mapping { entries, index, .. } => Value::Mapping(merge(entries, index)),
         };
         self.finish(Node { value, at: open.at }, open.anchor, open.before)
     }
@@ -265,6 +276,7 @@ impl Reader {
     }
 
     fn place(&mut self, node: Node) -> Result<(), String> {
+        self.check_merged(&node)?;
         let Some(open) = self.open.last_mut() else {
             if self.documents.len() == DOCUMENT_LIMIT {
                 return Err(format!(
@@ -296,7 +308,7 @@ impl Reader {
                     let at = key.at;
                     entries[earlier] = (key, node);
                     if self.duplicates.len() < DUPLICATE_LIMIT {
-                        let error = self.error(at, message);
+                        let error = self.error(Some(at), message);
                         self.duplicates.push(error);
                     }
                 } else {
@@ -308,9 +320,35 @@ impl Reader {
         Ok(())
     }
 
-    /// An error at the node that is being read, with the path of the mapping or sequence around it.
-    fn error(&self, at: Position, message: String) -> Error {
-        let mut error = Error::new(Some(at), message);
+    /// What the merge key `<<` takes: a mapping, or mappings in a sequence.
+    fn check_merged(&self, node: &Node) -> Result<(), String> {
+        let is_mapping = |node: &Node| matches!(node.value, Value::Mapping(_));
+        let fits = match (self.open.as_slice(), &node.value) {
+            ([.., open], Value::Sequence(elements)) if open.merges() => elements.iter().all(is_mapping),
+            ([.., open], _) if open.merges() => is_mapping(node),
+            (
+                [
+                    ..,
+                    around,
+                    Open {
+                        items: Items::Sequence(_),
+                        ..
+                    },
+                ],
+                _,
+            ) if around.merges() => is_mapping(node),
+            _ => true,
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err("the merge key << needs a mapping or a list of mappings".to_owned())
+        }
+    }
+
+    /// An error with the path of the node that is being read.
+    fn error(&self, at: Option<Position>, message: String) -> Error {
+        let mut error = Error::new(at, message);
         for open in self.open.iter().rev() {
             error = match &open.items {
                 Items::Sequence(elements) => error.under_index(elements.len()),
@@ -331,26 +369,26 @@ fn is_string(style: ScalarStyle, tag: Option<&Cow<'_, Tag>>) -> bool {
     }
 }
 
+fn is_merge_key(key: &Node) -> bool {
+    matches!(&key.value, Value::Scalar { text, quoted: false } if text == "<<")
+}
+
 /// Resolves the merge key `<<`: entries of the mapping itself win over merged ones, and earlier merged ones over
 /// later ones.
-fn merge(
-    mut entries: Vec<(Node, Node)>,
-    mut index: HashMap<String, usize>,
-) -> Result<Vec<(Node, Node)>, String> {
-    let Some(&place) = index.get("<<") else {
-        return Ok(entries);
+fn merge(mut entries: Vec<(Node, Node)>, mut index: HashMap<String, usize>) -> Vec<(Node, Node)> {
+    let place = index.get("<<").copied();
+    let Some(place) = place.filter(|&place| is_merge_key(&entries[place].0)) else {
+        return entries;
     };
-    if matches!(entries[place].0.value, Value::Scalar { quoted: true, .. }) {
-        return Ok(entries);
-    }
     let (_, merged) = entries.remove(place);
     let sources = match merged.value {
         Value::Sequence(sources) => sources,
         _ => vec![merged],
     };
     for source in sources {
+        // Whatever is no mapping was refused at its place.
         let Value::Mapping(more) = source.value else {
-            return Err("the merge key << needs a mapping or a list of mappings".to_owned());
+            continue;
         };
         for (key, value) in more {
             let text = key.text().unwrap_or_default();
@@ -360,5 +398,5 @@ fn merge(
             }
         }
     }
-    Ok(entries)
+    entries
 }

@@ -122,7 +122,35 @@ three: {'<<': 6}
     assert_eq!(number(["two", "c"]), Some(Scalar::Integer(4)));
     assert_eq!(number(["three", "<<"]), Some(Scalar::Integer(6)));
     assert_eq!(root.get("one").unwrap().entries().len(), 2);
-    assert!(refusal("a: {<<: 5}").contains("needs a mapping"));
+}
+
+#[test]
+fn merged_values_that_are_no_mappings_are_refused_where_they_stand() {
+    let cases = [
+        ("a: {<<: 5}", "line 1, column 9: a.<<"),
+        ("a:\n  <<:\n    5\n  b: 6\n", "line 3, column 5: a.<<"),
+        ("a:\n  <<: |\n    text\n\nb: 6\n", "line 3, column 5: a.<<"),
+        ("a:\n  <<:\n  b: 6\n", "line 2, column 5: a.<<"),
+        ("a: &a 5\nb:\n  c: 6\n  <<: *a\n", "line 4, column 7: b.<<"),
+        ("a: &a [{}, 5]\nb: {<<: *a}\n", "line 2, column 9: b.<<"),
+        (
+            "a: &a 5\nb:\n  <<:\n  - {}\n  - *a\n",
+            "line 5, column 5: b.<<[1]",
+        ),
+        ("- <<: [{}, [\n    {}], {}]\n", "line 1, column 12: [0].<<[1]"),
+    ];
+    for (text, place) in cases {
+        assert_eq!(
+            refusal(text),
+            format!("{place}: the merge key << needs a mapping or a list of mappings"),
+            "{text}"
+        );
+    }
+    let key = "a:\n  ? [b,\n    c]\n  : d\n";
+    assert_eq!(
+        refusal(key),
+        "line 2, column 5: a: a sequence or mapping as a key: expected a scalar"
+    );
 }
 
 #[test]
