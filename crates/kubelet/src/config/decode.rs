@@ -1,7 +1,7 @@
 //! Decoding in the way of the kubelet: unknown fields are forgiven, wrong types are not.
 
 use backoff::{DurationClass, GoDuration};
-use document::{Node, Position, Scalar, Value};
+use document::{Node, Position, Scalar, Value, shorten};
 
 use super::{
     FINDING_LIMIT, Finding,
@@ -128,7 +128,7 @@ impl Decoder {
             }
             Err(error) => push(&mut self.result.refused, || {
                 let hint = duration_hint(text, error.class());
-                Finding::at(node.at, path, error.to_string(), Some(hint))
+                Finding::at(node.at, path, shorten(&error.to_string()), Some(hint))
             }),
         }
     }
@@ -140,7 +140,8 @@ impl Decoder {
         let name = key.text().unwrap_or_default();
         let hint = if let Some(Field(_, _, since)) = younger {
             Some(format!(
-                "{name} exists since 1.{since}; {} ignores it.",
+                "{} exists since 1.{since}; {} ignores it.",
+                shorten(name),
                 self.release
             ))
         } else {
@@ -174,7 +175,7 @@ impl Decoder {
                 Some(Scalar::Integer(seconds)) => format!("{seconds}s"),
                 _ => value.text().unwrap_or("60s").to_owned(),
             };
-            return Some(format!("{PERIOD}: {value:?}"));
+            return Some(format!("{PERIOD}: {:?}", shorten(&value)));
         }
         if name.eq_ignore_ascii_case(PERIOD) {
             return Some(format!("crashLoopBackOff.{PERIOD}"));
@@ -193,8 +194,9 @@ pub(super) fn lenient(error: &str) -> String {
 }
 
 fn join(path: &str, name: &str) -> String {
+    let name = shorten(name);
     if path.is_empty() {
-        name.to_owned()
+        name.into_owned()
     } else {
         format!("{path}.{name}")
     }
@@ -212,7 +214,7 @@ fn found(node: &Node, wanted: Kind) -> String {
         (_, Some(Scalar::Bool(_))) => "bool".to_owned(),
         (_, Some(Scalar::Text(_))) => "string".to_owned(),
         _ if matches!(wanted, Kind::Int32 | Kind::Int64) => {
-            format!("number {}", node.text().unwrap_or_default())
+            format!("number {}", shorten(node.text().unwrap_or_default()))
         }
         _ => "number".to_owned(),
     }
@@ -241,11 +243,11 @@ fn quoting_hint(node: &Node, kind: Kind, path: &str) -> Option<String> {
                 "Durations are strings with a unit: write {field}: \"{seconds}s\"."
             ))
         }
-        (Kind::Text, _) => Some(format!("Put it in quotes: {text:?}.")),
+        (Kind::Text, _) => Some(format!("Put it in quotes: {:?}.", shorten(text))),
         (Kind::Bool, Scalar::Text("true" | "false")) | (Kind::Int32 | Kind::Int64, Scalar::Text(_))
             if Scalar::resolve(text) != Scalar::Text(text) =>
         {
-            Some(format!("Leave out the quotes: {text}."))
+            Some(format!("Leave out the quotes: {}.", shorten(text)))
         }
         _ => None,
     }
@@ -253,7 +255,7 @@ fn quoting_hint(node: &Node, kind: Kind, path: &str) -> Option<String> {
 
 fn duration_hint(text: &str, class: DurationClass) -> String {
     match class {
-        DurationClass::MissingUnit => format!("Add a unit: \"{}s\".", text.trim()),
+        DurationClass::MissingUnit => format!("Add a unit: \"{}s\".", shorten(text.trim())),
         DurationClass::UnknownUnit => {
             "The units are h, m, s, ms, us and ns; there are no days: \"24h\".".to_owned()
         }

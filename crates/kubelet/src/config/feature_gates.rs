@@ -1,6 +1,6 @@
 //! The feature gates that files and flags set.
 
-use document::{Node, Position, Scalar};
+use document::{Node, Position, Scalar, shorten};
 
 use super::{Finding, push};
 use crate::{
@@ -85,8 +85,9 @@ impl Check {
     }
 
     fn name(&mut self, name: &str, at: Position, value: &Node, release: Release) {
-        let finding = |message: String, hint| Finding::at(at, format!("featureGates.{name}"), message, hint);
-        let unrecognized = || format!("unrecognized feature gate: {name}");
+        let shown = shorten(name);
+        let finding = |message: String, hint| Finding::at(at, format!("featureGates.{shown}"), message, hint);
+        let unrecognized = || format!("unrecognized feature gate: {shown}");
         match gates::look_up(name, release) {
             Known::Yes => {}
             Known::LockedOn if value.scalar() != Some(Scalar::Bool(false)) => {}

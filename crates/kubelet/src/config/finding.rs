@@ -1,8 +1,8 @@
 //! What there is to say about a place in a file.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use document::{Error, Position};
+use document::{Error, Position, escape};
 
 /// Something to say about a place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,16 @@ impl Finding {
     pub(super) fn of(mut self, file: Option<&String>) -> Self {
         self.file = self.file.or_else(|| file.cloned());
         self
+    }
+
+    /// What was found in the files, with escapes in place of what cannot be seen.
+    pub(super) fn escape(&mut self) {
+        let texts = [&mut self.field, &mut self.message];
+        for text in texts.into_iter().chain(&mut self.hint) {
+            if let Cow::Owned(escaped) = escape(text) {
+                *text = escaped;
+            }
+        }
     }
 
     /// About a field at a place.
@@ -80,7 +90,7 @@ pub(super) fn push(findings: &mut Vec<Finding>, make: impl FnOnce() -> Finding) 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
-            write!(f, "{file}: ")?;
+            write!(f, "{}: ", escape(file))?;
         }
         if let Some(at) = self.at {
             write!(f, "{at}: ")?;

@@ -1,6 +1,6 @@
 //! The value of `--feature-gates`.
 
-use document::{Node, Position, TEXT_LIMIT, Value};
+use document::{Node, Position, TEXT_LIMIT, Value, shorten};
 
 use super::Finding;
 
@@ -15,7 +15,7 @@ pub(super) const FLAG: &str = "--feature-gates";
 /// With the text of the kubelet, which does not start.
 pub(super) fn read(text: &str, at: Position) -> Result<Node, Finding> {
     let refuse = |error: &str, hint: &str| {
-        let shown: String = text.chars().take(200).collect();
+        let shown = shorten(text);
         Finding::at(
             at,
             "",
@@ -52,6 +52,7 @@ pub(super) fn read(text: &str, at: Position) -> Result<Node, Finding> {
         };
         let (name, value) = (name.trim(), value.trim());
         let Some(on) = parse_bool(value) else {
+            let (name, value) = (shorten(name), shorten(value));
             return Err(refuse(
                 &format!(
                     "invalid value of {name}: {value}, err: strconv.ParseBool: parsing {value:?}: invalid syntax"

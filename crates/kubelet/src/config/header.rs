@@ -1,6 +1,6 @@
 //! apiVersion, kind and repeated keys: what a kubelet asks of a file before it looks inside.
 
-use document::{Error, Node, Value};
+use document::{Error, Node, Value, shorten};
 
 use super::{
     Finding, decode,
@@ -33,7 +33,11 @@ pub(super) fn check(root: &Node, bare: bool) -> Result<(), Finding> {
     Err(Finding::at(
         wrong.unwrap_or(root).at,
         field,
-        format!("no kind {kind_text:?} is registered for version {version_text:?}"),
+        format!(
+            "no kind {:?} is registered for version {:?}",
+            shorten(&kind_text),
+            shorten(&version_text)
+        ),
         Some(add()),
     ))
 }
@@ -60,6 +64,7 @@ pub(super) fn check_drop_in(root: &Node, release: Release) -> Result<(), Finding
     } else {
         (root.get("apiVersion"), "apiVersion")
     };
+    let (version, kind) = (shorten(version), shorten(kind));
     let slash = if version.contains('/') { "" } else { "/" };
     Err(Finding::at(
         wrong.unwrap_or(root).at,
@@ -96,8 +101,9 @@ pub(super) fn repeated(duplicates: &[Error], root: &Node) -> impl Iterator<Item 
             at,
             error.path.clone(),
             format!(
-                "yaml: unmarshal errors: line {}: key {key:?} already set in map",
-                super::files::line_in_file(at.line)
+                "yaml: unmarshal errors: line {}: key {:?} already set in map",
+                super::files::line_in_file(at.line),
+                shorten(key)
             ),
             Some("The last one counts.".to_owned()),
         ))

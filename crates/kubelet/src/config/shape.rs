@@ -7,7 +7,7 @@ mod kubernetes;
 mod node_config;
 mod terraform;
 
-use document::{Documents, Error, Node, Position, Value, read_lenient};
+use document::{Documents, Error, Node, Position, Value, read_lenient, shorten};
 
 use super::{Finding, fields::KUBELET_CONFIGURATION};
 pub(super) use node_config::add as add_node_config;
@@ -239,7 +239,7 @@ fn k3s(flags: &Node) -> Found {
     found.flags = arguments::feature_gates(Some(flags));
     for (name, value) in arguments::list(flags) {
         if matches!(name, "config" | "config-dir") {
-            let value: String = value.text.chars().take(200).collect();
+            let value = shorten(value.text);
             found.note(format!(
                 "kubelet-arg names {name}={value}, which is not looked into: judge it together with these flags."
             ));

@@ -4,7 +4,7 @@
 //! Merging over versioned JSON and filling in defaults a second time came with 1.32 (pull request 127421), together
 //! with the field itself, so nothing older matters to the back-off.
 
-use document::{Node, Position, Value};
+use document::{Node, Position, Value, escape, shorten};
 
 use super::{
     Finding, Stage, Verdict, advice,
@@ -30,6 +30,7 @@ pub(super) fn start(read: &Read, release: Release) -> Verdict {
     let mut verdict = start.verdict;
     for finding in verdict.errors.iter_mut().chain(&mut verdict.warnings) {
         read.locate(finding);
+        finding.escape();
     }
     verdict
 }
@@ -146,15 +147,15 @@ impl Start {
         };
         let drop_ins = match read.drop_ins.as_slice() {
             [] => String::new(),
-            [only] => format!(" The drop-in {} is applied over it.", only.name),
+            [only] => format!(" The drop-in {} is applied over it.", shorten(&only.name)),
             [first, .., last] => format!(
                 " {} drop-ins are applied over it in order, from {} to {}.",
                 read.drop_ins.len(),
-                first.name,
-                last.name
+                shorten(&first.name),
+                shorten(&last.name)
             ),
         };
-        self.verdict.recognised = text + &drop_ins;
+        self.verdict.recognised = escape(&(text + &drop_ins)).into_owned();
     }
 
     /// Adds the drop-ins that load, and gives the reasons why others do not.
@@ -182,7 +183,8 @@ impl Start {
                     file: Some(drop_in.name.clone()),
                     message: format!(
                         "failed to load kubelet dropin file, path: {}, error: {}",
-                        drop_in.name, finding.message
+                        shorten(&drop_in.name),
+                        finding.message
                     ),
                     ..finding
                 }),

@@ -56,8 +56,8 @@ fn without_comments(text: &str) -> String {
         let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
         let (length, comment) = if letter == '#' || rest.starts_with("//") {
             (line(), true)
-        } else if rest.starts_with("/*") {
-            (rest[2..].find("*/").map_or(rest.len(), |end| end + 4), true)
+        } else if let Some(inside) = rest.strip_prefix("/*") {
+            (inside.find("*/").map_or(rest.len(), |end| end + 4), true)
         } else if letter == '"' {
             (string(rest), false)
         } else {
