@@ -14,6 +14,8 @@ mod trace;
 
 use args::{Cli, Command};
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use document::{escape, shorten};
 use problem::Problem;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -22,7 +24,9 @@ use std::process::ExitCode;
 const SCHEMA: &str = include_str!("../../../assets/scenario.schema.json");
 
 fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let command = Cli::try_parse()
+        .unwrap_or_else(|wrong| shown(wrong).exit())
+        .command;
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(&command, &mut out);
     // What came before a refusal is still an answer.
@@ -36,6 +40,26 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The message about wrong usage as other messages are shown: what was found escaped and shortened.
+fn shown(mut wrong: clap::Error) -> clap::Error {
+    let found: Vec<_> = wrong
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(text) => Some((kind, text.clone())),
+            _ => None,
+        })
+        .collect();
+    for (kind, text) in found {
+        let short = escape(&shorten(&text)).into_owned();
+        if short != text {
+            wrong.insert(kind, ContextValue::String(short));
+            // It would repeat the text.
+            wrong.insert(ContextKind::Suggested, ContextValue::None);
+        }
+    }
+    wrong
 }
 
 fn run(command: &Command, out: &mut impl Write) -> Result<(), Problem> {

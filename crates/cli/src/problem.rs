@@ -1,9 +1,11 @@
 //! Why a command ended without success.
 
+use document::escape;
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
-/// Why a command ended without success. Its `Display` is what standard error shows.
+/// Why a command ended without success. Its `Display` is what standard error shows: a line for each message, with
+/// escapes in place of what cannot be seen.
 #[derive(Debug)]
 pub(crate) enum Problem {
     /// The input is refused: one message for each thing that is wrong.
@@ -33,7 +35,10 @@ impl From<io::Error> for Problem {
 impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(messages) => f.write_str(&messages.join("\n")),
+            Self::Refused(messages) => {
+                let lines: Vec<_> = messages.iter().map(|message| escape(message)).collect();
+                f.write_str(&lines.join("\n"))
+            }
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

@@ -3,6 +3,7 @@
 use crate::args::{Keys, ScenarioArgs};
 use crate::problem::Problem;
 use crate::source::Source;
+use document::shorten;
 use sim::permalink::{self, Notice};
 use sim::{Difference, Load, Results, Scenario, Summary};
 use std::fmt::Write;
@@ -93,7 +94,8 @@ fn from_flags(keys: &Keys) -> Result<Scenario, Problem> {
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
             return Err(Problem::refused(format!(
-                "--policy: found {policy:?}, expected NAME,INIT,X,MAX such as 'Gentle,1s,2,1m'"
+                "--policy: found {:?}, expected NAME,INIT,X,MAX such as 'Gentle,1s,2,1m'",
+                shorten(policy)
             )));
         };
         pieces.extend([("p", name.as_str()), ("init", init), ("x", x), ("max", max)]);
@@ -117,13 +119,20 @@ fn escaped_name(policy: &str) -> String {
 
 /// A permalink raises `maxpods` where it must. A command line should say what it means.
 fn too_many_pods(keys: &Keys) -> Option<String> {
-    let pods: u32 = keys.pods.as_ref()?.parse().ok()?;
-    let max_pods = match &keys.maxpods {
-        Some(given) => given.parse().ok()?,
-        None => Scenario::default().node.max_pods,
+    let default = Scenario::default();
+    let or_default = |given: &Option<String>, default| match given {
+        Some(given) => given.parse().ok(),
+        None => Some(default),
     };
-    (pods > max_pods).then(|| {
+    let pods: u32 = or_default(&keys.pods, default.workload.first()?.pods)?;
+    let max_pods = or_default(&keys.maxpods, default.node.max_pods)?;
+    if pods <= max_pods || max_pods == 0 {
+        return None;
+    }
+    Some(if keys.pods.is_some() {
         format!("pods={pods}: the node takes at most {max_pods}; set --maxpods or choose fewer pods")
+    } else {
+        format!("maxpods={max_pods}: the node has {pods} pods by default; set --pods or raise --maxpods")
     })
 }
 
@@ -135,7 +144,9 @@ pub(crate) fn refused(notices: &[Notice]) -> Problem {
             .trim_start_matches("ignored: ")
             .trim_start_matches("unnamed: ")
             .trim_end_matches("; the default is shown instead")
-            .trim_end_matches(", so it is chosen here");
+            .trim_end_matches("; the last ones are left out");
+        let amended = why.ends_with(" here").then(|| why.rsplit_once(", so ")).flatten();
+        let why = amended.map_or(why, |(why, _)| why);
         format!("{}: {why}", notice.found)
     };
     Problem::Refused(notices.iter().map(message).collect())

@@ -8,6 +8,7 @@ mod counts;
 use crate::problem::Problem;
 use backoff::{Change, Factor, Policy, Replay, ResetRule, Runs, Shape};
 use counts::Counts;
+use document::shorten;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Read, Write};
@@ -91,7 +92,11 @@ pub(crate) fn trace(input: &mut impl BufRead, out: &mut impl Write) -> Result<()
             let message = text
                 .rsplit_once(" at line ")
                 .map_or(&*text, |(message, _)| message);
-            Problem::refused(format!("<stdin>:{number}:{}: {message}", error.column()))
+            Problem::refused(format!(
+                "<stdin>:{number}:{}: {}",
+                error.column(),
+                shorten(message)
+            ))
         })?;
         let answer = answer(&request).map_err(refused)?;
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;

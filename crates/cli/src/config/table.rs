@@ -3,13 +3,14 @@
 use super::{Judged, message};
 use crate::problem::Problem;
 use backoff::GoDuration;
+use document::escape;
 use kubelet::config::{Advice, Verdict, changes};
 use std::collections::BTreeSet;
 use std::io::Write;
 
 /// Writes what a kubelet of one release makes of a configuration.
 pub(super) fn verdict(name: &str, verdict: &Verdict, out: &mut impl Write) -> Result<(), Problem> {
-    writeln!(out, "{name}")?;
+    writeln!(out, "{}", escape(name))?;
     writeln!(out, "  {}", verdict.recognised)?;
     match &verdict.effective {
         Some(effective) => {
@@ -34,7 +35,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, out: &mut impl Write) -> Re
         writeln!(out, "  {}", advice.sentence)?;
     }
     for warning in &verdict.warnings {
-        writeln!(out, "  Warning {}", message(name, warning))?;
+        writeln!(out, "  Warning {}", escape(&message(name, warning)))?;
     }
     Ok(())
 }
@@ -42,7 +43,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, out: &mut impl Write) -> Re
 /// Writes what the kubelets of all releases make of a configuration, and what an upgrade changes.
 pub(super) fn matrix(judged: &Judged, out: &mut impl Write) -> Result<(), Problem> {
     let rows = &judged.verdicts;
-    writeln!(out, "{}", judged.name)?;
+    writeln!(out, "{}", escape(&judged.name))?;
     if let Some(last) = rows.last() {
         writeln!(out, "  {}", last.recognised)?;
     }
@@ -77,7 +78,7 @@ pub(super) fn matrix(judged: &Judged, out: &mut impl Write) -> Result<(), Proble
         for (word, findings) in [("Refusal", &row.errors), ("Warning", &row.warnings)] {
             for finding in findings {
                 if listed.insert(&finding.message) {
-                    writeln!(out, "  {word} {}", message(&judged.name, finding))?;
+                    writeln!(out, "  {word} {}", escape(&message(&judged.name, finding)))?;
                 }
             }
         }

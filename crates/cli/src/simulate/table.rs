@@ -3,6 +3,7 @@
 use crate::problem::Problem;
 use crate::scenario::{Compared, Simulated};
 use backoff::GoDuration;
+use document::escape;
 use sim::load::KubeletLoad;
 use sim::words::{self, number, share};
 use sim::{Model, Recovery, Scenario};
@@ -11,12 +12,16 @@ use std::io::Write;
 /// Writes the sentence that answers, what was simulated, and a column for each policy.
 pub(super) fn write(simulated: &Simulated, out: &mut impl Write) -> Result<(), Problem> {
     let Simulated { scenario, results } = simulated;
-    writeln!(out, "{}\n", words::plain(&words::answer(scenario, results)))?;
+    let answer = words::plain(&words::answer(scenario, results));
+    writeln!(out, "{}\n", escape(&answer))?;
     writeln!(out, "{}\n", setting(scenario))?;
     let policies: Vec<Compared> = simulated.policies().collect();
     let mut rows = vec![(
         String::new(),
-        policies.iter().map(|policy| policy.name.to_owned()).collect(),
+        policies
+            .iter()
+            .map(|policy| escape(policy.name).into_owned())
+            .collect(),
     )];
     rows.extend(numbers(&policies));
     write_aligned(&rows, out)

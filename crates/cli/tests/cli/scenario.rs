@@ -108,6 +108,13 @@ fn messages_for_flags_and_permalinks() {
         &["--run", "sometimes"],
         &["--k8s", "1.27"],
         &["--model", "guessed"],
+        &["--pods", "60", "--maxpods", "50"],
+        &["--maxpods", "50"],
+        &["--maxpods", "0"],
+        &["--k8s", "\u{1b}[31m\n\u{202e}"],
+        &["--policy", "\u{1b}[31m\u{202e}"],
+        &["--permalink", "#v1;maxpods=50;pods=60"],
+        &["--permalink", "#v1;g=a;pods=900;g=b;pods=900;maxpods=1000"],
         &["--restartat", "1m"],
         &["--policy", "A,1s,2"],
         &["--policy", "A,1s,2,1y"],
@@ -164,5 +171,46 @@ fn files_that_cannot_be_read() {
     assert_eq!(
         run_with(&["simulate", "-"], &long).refused(),
         "<stdin>: longer than the limit of 1048576 bytes\n"
+    );
+}
+
+#[test]
+fn names_are_shown_escaped() {
+    let file = "no\u{1b}[31m\nsuch\u{202e}.yaml";
+    for args in [
+        &["simulate", file][..],
+        &["config", file],
+        &["render", "-o", "no\u{1b}/a\n.svg"],
+    ] {
+        let message = run(args).refused();
+        assert!(
+            message.contains("\\u{1b}") && message.contains("\\n"),
+            "{message}"
+        );
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    let long = format!("--\u{202e}\u{7}{}", "y".repeat(1_000));
+    for args in [
+        &["simulate", &long][..],
+        &["simulate", "--format", &long[2..]],
+        &[&long[2..]],
+    ] {
+        let message = run(args).misused();
+        assert!(
+            message.contains("\\u{202e}\\u{7}yyy") && message.len() < 600,
+            "{message}"
+        );
+        assert!(!message.contains(['\u{202e}', '\u{7}']), "{message}");
+    }
+    let table = run(&["simulate", "--policy", "A\u{202e},1s,2,1m"]).good();
+    assert!(
+        table.contains("A\\u{202e}") && !table.contains('\u{202e}'),
+        "{table}"
+    );
+    let line = "{\"\\u001b\\n".to_owned() + &"y".repeat(1_000) + "\":1}";
+    let message = run_with(&["trace"], line.as_bytes()).refused();
+    assert!(
+        message.contains("`\\u{1b}\\nyyy") && message.len() < 300,
+        "{message}"
     );
 }
