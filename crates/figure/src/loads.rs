@@ -192,9 +192,8 @@ fn kinds(pen: &mut Pen, theme: &Theme, (plot_left, width): (f64, f64)) -> f64 {
     let own = |name: &str| SWATCH + 5.0 + small.width(name) + 14.0;
     let narrow = width < BESIDE;
     let y = if narrow { NAME + 3.0 } else { 7.0 };
-    // Half of the line over a swatch stands out to its left.
     let left = if narrow {
-        plot_left.max(1.0)
+        plot_left
     } else {
         width - names.iter().map(|(name, _)| own(name)).sum::<f64>()
     };

@@ -16,11 +16,13 @@ const LINE: f64 = 15.0;
 pub(crate) const RIGHT: f64 = 54.0;
 /// Right of the time axis in a narrow figure.
 const RIGHT_NARROW: f64 = 14.0;
+/// Left of the time axis in a narrow figure: half of a line that rises there.
+const LEFT_NARROW: f64 = 1.0;
 
 /// The left and the right edge of a plot beside names.
 pub(crate) fn edges(view: &View, theme: &Theme, width: f64) -> (f64, f64) {
     if width < NARROW {
-        return (0.0, width - RIGHT_NARROW);
+        return (LEFT_NARROW, width - RIGHT_NARROW);
     }
     let bold = Type::new(TEXT, theme.text).bold();
     let widest = view

@@ -210,6 +210,27 @@ fn a_figure_too_small_for_its_axes_is_empty() {
 }
 
 #[test]
+fn a_line_that_rises_at_the_left_edge_is_not_cut_off() {
+    let delays = [335_328_625_207, 76_703_945_802, 426_373_000_000];
+    let policy = Policy {
+        shape: Shape::Steps(delays.map(GoDuration::from_nanos).to_vec()),
+        reset: Reset::After(GoDuration::from_millis(292_609)),
+        ..Policy::exponential("x", GoDuration::ZERO, GoDuration::ZERO)
+    };
+    let group = Group {
+        pods: 11,
+        run: RunTime::Fixed(GoDuration::from_millis(19_730)),
+        stagger: GoDuration::from_millis(10_820),
+        ..Group::default()
+    };
+    let mut scenario = of_one_policy(policy, group, 904);
+    scenario.model = Model::KubeletRelease;
+    scenario.node.create_latency = GoDuration::from_millis(5_100);
+    scenario.node.client_qps = 157;
+    check_all(&scenario, 709_926_669_731, 2_289_747_526_118, 467, 2.99);
+}
+
+#[test]
 fn results_that_are_not_there_leave_an_empty_figure() {
     let scenario = Scenario::default();
     let results = Results::default();
