@@ -136,8 +136,8 @@ pub(crate) fn draw(
             "10s peak"
         };
         let values = [
-            format!("{peak} {}{unit}", words::rate(rates.peak())),
-            format!("steady {}{unit}", words::rate(rates.steady())),
+            format!("{peak} {}{unit}", words::number(rates.peak())),
+            format!("steady {}{unit}", words::number(rates.steady())),
         ];
         let color = theme.policy(index);
         let named = Name {
@@ -230,7 +230,7 @@ fn grid(
     }
     if let Some(limit) = limit {
         let kind = Type::new(SMALL, theme.limit);
-        let number = words::rate(limit);
+        let number = words::number(limit);
         let label = format!("limit {number}");
         let fits = kind.width(&label) <= names::RIGHT - GAP;
         pen.text(if fits { &label } else { &number }, x, y(limit), kind);

@@ -113,8 +113,8 @@ pub(crate) fn values(max: f64, pixels: f64, every: f64, integers: bool) -> Vec<(
     if integers {
         step = step.max(1.0);
     }
-    let places = (0..9).find(|&p| {
-        let shifted = step * f64::from(10_u32.pow(p));
+    let places = (0_u8..9).find(|&p| {
+        let shifted = step * f64::from(10_u32.pow(p.into()));
         (shifted - shifted.round()).abs() < 1e-6 * shifted
     });
     (0..=whole(max / step * 1.000_001))

@@ -8,7 +8,7 @@ mod numbers;
 mod reasons;
 
 pub use answer::answer;
-pub use numbers::{number, share};
+pub use numbers::{count, counted, decimal, number, points, share};
 pub use reasons::{explain, explain_at};
 
 /// A piece of a sentence.

@@ -2,7 +2,7 @@
 
 mod kubelet;
 
-use sim::words::{number, share};
+use sim::words::{number, points, share};
 use sim::{Difference, Policy, Summary};
 use yew::{Html, Properties, classes, component, html};
 
@@ -137,7 +137,7 @@ fn differences(difference: &Difference, containers: u32) -> Vec<String> {
         .collect();
     cells.push(signed(number(difference.peak_requests_per_second)));
     cells.push(signed(number(difference.steady_requests_per_second)));
-    cells.push(signed(share(difference.downtime)));
+    cells.push(signed(points(difference.downtime)));
     cells.push(or_dash(
         difference.recovery_median_ns.map(|ns| signed(texts::time(ns))),
     ));
@@ -169,9 +169,9 @@ mod tests {
     fn differences_have_a_sign_unless_they_are_none() {
         let cases = [
             ("4", "+4"),
-            ("-0.8 %", "−0.8 %"),
+            ("-0.8 pp", "−0.8 pp"),
             ("0", "0"),
-            ("0 %", "0 %"),
+            ("0 pp", "0 pp"),
             ("-1m20s", "−1m20s"),
         ];
         for (text, expected) in cases {

@@ -5,7 +5,7 @@ use crate::scenario::{Compared, Simulated};
 use backoff::GoDuration;
 use document::escape;
 use sim::load::KubeletLoad;
-use sim::words::{self, number, share};
+use sim::words::{self, counted, number, points, share};
 use sim::{Model, Recovery, Scenario};
 use std::io::Write;
 
@@ -37,17 +37,9 @@ fn setting(scenario: &Scenario) -> String {
     format!(
         "{model}, Kubernetes {}, {}, {}.",
         scenario.release,
-        counted(pods, "pod"),
+        counted(pods.into(), "pod"),
         scenario.horizon.short()
     )
-}
-
-fn counted(count: u32, noun: &str) -> String {
-    if count == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{count} {noun}s")
-    }
 }
 
 type Row = (String, Vec<String>);
@@ -156,11 +148,6 @@ fn with(value: String, difference: Option<f64>, text: fn(f64) -> String) -> Stri
             format!("{value} ({sign}{})", text(difference.abs()))
         }
     }
-}
-
-/// The difference of two shares in percentage points.
-fn points(difference: f64) -> String {
-    share(difference).replace('%', "points")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with three digits")]

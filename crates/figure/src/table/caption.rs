@@ -86,7 +86,7 @@ fn timeline(view: &View, span: &str) -> String {
 fn rates(kind: Kind, view: &View) -> String {
     per_policy(view, |outcome| {
         let rates = Rates::of(kind, view, outcome);
-        let (peak, steady) = (words::rate(rates.peak()), words::rate(rates.steady()));
+        let (peak, steady) = (words::number(rates.peak()), words::number(rates.steady()));
         if kind == Kind::Cpu {
             return format!("{peak} % in the busiest ten seconds and {steady} % in the second half");
         }

@@ -113,7 +113,7 @@ pub(super) fn rates(kind: Kind, view: &View) -> Table {
                     rows.push(vec![words::exact(window.from_ns), words::exact(window.to_ns)]);
                 }
                 if let Some(row) = rows.get_mut(at) {
-                    row.push(words::rate(rates.value(&window)));
+                    row.push(words::number(rates.value(&window)));
                 }
             }
         }

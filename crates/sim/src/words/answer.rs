@@ -2,7 +2,7 @@
 
 use backoff::GoDuration;
 
-use super::{Part, number};
+use super::{Part, count, counted, number, share};
 use crate::scenario::{RunTime, Scenario};
 use crate::simulation::{Outcome, Results};
 
@@ -95,7 +95,7 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
 
 /// Restarts of a container of the first group from its first start on. Where containers differ, the
 /// mean.
-#[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
+#[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
 fn times(outcome: &Outcome) -> String {
     let early = &outcome.summary.early;
     let text = number(early.restarts as f64 / f64::from(early.containers.max(1)));
@@ -115,8 +115,8 @@ fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
     let pods: u32 = scenario.workload.iter().map(|group| group.pods).sum();
     let who = match (pods, scenario.workload.len()) {
         (1, _) => "It".to_owned(),
-        (_, 1) => format!("{} of them", number(f64::from(pods))),
-        _ => format!("The node's {} pods", number(f64::from(pods))),
+        (_, 1) => format!("{} of them", count(pods.into())),
+        _ => format!("The node's {}", counted(pods.into(), "pod")),
     };
     let sent = results
         .outcomes
@@ -172,7 +172,7 @@ fn processor(sentence: &mut Sentence, results: &Results) {
             .kubelet
             .as_ref()
             .map_or(0.0, |kubelet| kubelet.cpu_rate.steady_per_second());
-        sentence.value(n, format!("{} %", number(us / 10_000.0)));
+        sentence.value(n, share(us / 1e6));
     });
     sentence.say(" of a core.");
 }

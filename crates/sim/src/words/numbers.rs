@@ -1,51 +1,70 @@
-//! Numbers as a person reads them.
+//! Numbers as people read them, on every surface.
 
-use core::fmt::Write;
-
-/// A number with at most one decimal below 10 and none above, thousands separated: `0`, `1.8`,
-/// `12`, `9,350`. Anything above 0 that would round to 0 is shown with the digits it needs, up
-/// to three decimals.
+/// A number with two or three digits: no decimals from 100 on, one below, two below 1 and three
+/// below 0.1. Zeros at the end are left out, thousands are separated: `0`, `0.021`, `1.8`, `50.7`,
+/// `9,350`.
 #[must_use]
 pub fn number(value: f64) -> String {
-    let decimals = match value.abs() {
-        size if size >= 9.95 => 0,
-        size if size >= 0.05 || size == 0.0 => 1,
-        size if size >= 0.005 => 2,
-        _ => 3,
+    let places = match value.abs() {
+        ..0.0995 => 3,
+        ..0.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
     };
-    let text = format!("{value:.decimals$}");
-    let text = match text.split_once('.') {
-        Some((_, decimals)) if decimals.bytes().all(|digit| digit == b'0') => {
-            text[..text.len() - decimals.len() - 1].to_owned()
-        }
-        _ => text,
+    decimal(value, places)
+}
+
+/// A number with at most so many decimals, without zeros at their end and with a comma after each
+/// thousand.
+#[must_use]
+pub fn decimal(value: f64, places: u8) -> String {
+    let places = usize::from(places);
+    let text = format!("{value:.places$}");
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(text) => ("-", text),
+        None => ("", &*text),
     };
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        grouped(&text)
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    match (whole, fraction.trim_end_matches('0')) {
+        ("0", "") => "0".to_owned(),
+        (whole, "") => format!("{sign}{}", grouped(whole)),
+        (whole, fraction) => format!("{sign}{}.{fraction}", grouped(whole)),
     }
 }
 
-/// A share of 1 in per cent with one decimal: `99.7 %`.
+/// A share of 1 in per cent: `99.7 %`.
 #[must_use]
 pub fn share(value: f64) -> String {
-    let text = format!("{:.1}", value * 100.0);
-    let text = text.strip_suffix(".0").unwrap_or(&text);
-    format!("{} %", if text == "-0" { "0" } else { text })
+    format!("{} %", number(value * 100.0))
 }
 
-fn grouped(text: &str) -> String {
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let (sign, digits) = whole.split_at(usize::from(whole.starts_with('-')));
-    let mut grouped = sign.to_owned();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+/// The difference of two shares of 1 in percentage points: `-0.8 pp`.
+#[must_use]
+pub fn points(difference: f64) -> String {
+    format!("{} pp", number(difference * 100.0))
+}
+
+/// A count with a comma after each thousand.
+#[must_use]
+pub fn count(value: u64) -> String {
+    grouped(&value.to_string())
+}
+
+/// A count and what is counted, `1 restart` or `1,021 restarts`.
+#[must_use]
+pub fn counted(value: u64, one: &str) -> String {
+    let plural = if value == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", count(value))
+}
+
+fn grouped(digits: &str) -> String {
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
     }
-    let _ = write!(grouped, "{rest}");
     grouped
 }
 
@@ -54,26 +73,67 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
+    fn numbers_have_two_or_three_digits() {
         let cases = [
             (0.0, "0"),
-            (5.0, "5"),
-            (1.84, "1.8"),
-            (9.96, "10"),
-            (12.4, "12"),
-            (1234.0, "1,234"),
-            (170_500.0, "170,500"),
-            (0.04, "0.04"),
+            (0.0004, "0"),
             (0.0012, "0.001"),
-            (-3.26, "-3.3"),
-            (-1500.0, "-1,500"),
+            (0.0213, "0.021"),
+            (0.0996, "0.1"),
+            (0.33, "0.33"),
+            (0.5, "0.5"),
+            (0.996, "1"),
+            (1.84, "1.8"),
+            (5.0, "5"),
+            (9.96, "10"),
+            (12.44, "12.4"),
+            (50.7, "50.7"),
+            (99.94, "99.9"),
+            (99.96, "100"),
+            (478.4, "478"),
+            (1_234.6, "1,235"),
+            (170_500.0, "170,500"),
             (-0.0001, "0"),
+            (-3.26, "-3.3"),
+            (-123.4, "-123"),
+            (-1_500.0, "-1,500"),
         ];
         for (value, expected) in cases {
             assert_eq!(number(value), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn decimals_end_without_zeros() {
+        let cases = [
+            (1.5, 3, "1.5"),
+            (2.0, 9, "2"),
+            (1_000.25, 2, "1,000.25"),
+            (0.000_000_5, 7, "0.0000005"),
+            (1_234_567.0, 0, "1,234,567"),
+            (-0.004, 2, "0"),
+        ];
+        for (value, places, expected) in cases {
+            assert_eq!(decimal(value, places), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn shares_differ_by_points() {
         assert_eq!(share(0.9971), "99.7 %");
-        assert_eq!(share(-0.008), "-0.8 %");
+        assert_eq!(share(0.0004), "0.04 %");
         assert_eq!(share(1.0), "100 %");
+        assert_eq!(points(-0.008), "-0.8 pp");
+        assert_eq!(points(0.0), "0 pp");
+    }
+
+    #[test]
+    fn counts_are_exact() {
+        for (value, expected) in [(0, "0"), (999, "999"), (1_021, "1,021"), (1_234_567, "1,234,567")] {
+            assert_eq!(count(value), expected);
+        }
+        assert_eq!(counted(1, "restart"), "1 restart");
+        assert_eq!(counted(0, "restart"), "0 restarts");
+        assert_eq!(counted(1_021, "restart"), "1,021 restarts");
     }
 }

@@ -1,7 +1,7 @@
 //! What the kubelet does in numbers, where the model knows it.
 
 use sim::Outcome;
-use sim::words::{number, share};
+use sim::words::{number, points, share};
 use yew::{Html, html};
 
 use super::{difference_name, head, row, signed};
@@ -18,22 +18,39 @@ const COLUMNS: [(&str, &[&str]); 4] = [
 /// Microseconds in a second.
 const US: f64 = 1e6;
 
-/// A value, and how it is written.
-type Cell = (f64, fn(f64) -> String);
+/// How a value and a difference of two are written.
+#[derive(Copy, Clone)]
+struct Written {
+    value: fn(f64) -> String,
+    difference: fn(f64) -> String,
+}
+
+const NUMBER: Written = Written {
+    value: number,
+    difference: number,
+};
+const TIME: Written = Written {
+    value: time,
+    difference: time,
+};
+const SHARE: Written = Written {
+    value: share,
+    difference: points,
+};
 
 /// The values of the columns.
 #[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
-fn values(outcome: &Outcome) -> Option<[Cell; 8]> {
+fn values(outcome: &Outcome) -> Option<[(f64, Written); 8]> {
     let load = outcome.load.kubelet.as_ref()?;
     Some([
-        (load.status_rate.steady_per_second(), number),
-        (load.event_rate.steady_per_second(), number),
-        (load.status_lag_mean_ns as f64, time),
-        (load.status_lag_max_ns as f64, time),
-        (load.cri_rate.peak_per_second(), number),
-        (load.cri_rate.steady_per_second(), number),
-        (load.cpu_rate.peak_per_second() / US, share),
-        (load.cpu_rate.steady_per_second() / US, share),
+        (load.status_rate.steady_per_second(), NUMBER),
+        (load.event_rate.steady_per_second(), NUMBER),
+        (load.status_lag_mean_ns as f64, TIME),
+        (load.status_lag_max_ns as f64, TIME),
+        (load.cri_rate.peak_per_second(), NUMBER),
+        (load.cri_rate.steady_per_second(), NUMBER),
+        (load.cpu_rate.peak_per_second() / US, SHARE),
+        (load.cpu_rate.steady_per_second() / US, SHARE),
     ])
 }
 
@@ -64,11 +81,13 @@ pub(super) fn work(picture: &Picture) -> Html {
                     {head(&COLUMNS)}
                     <tbody>
                         { for rows.iter().map(|(at, policy, values)| {
-                            row(Some(*at), &policy.name, values.iter().map(|(value, text)| text(*value)).collect())
+                            row(Some(*at), &policy.name, values.iter().map(|(value, written)| (written.value)(*value)).collect())
                         }) }
                         { for rows.iter().filter(|(at, _, _)| *at != baseline).map(|(_, policy, values)| {
                             let pairs = values.iter().zip(base);
-                            let cells = pairs.map(|((value, text), (base, _))| signed(text(value - base)));
+                            let cells = pairs.map(|((value, written), (base, _))| {
+                                signed((written.difference)(value - base))
+                            });
                             row(None, &difference_name(picture, policy), cells.collect())
                         }) }
                     </tbody>
