@@ -167,6 +167,16 @@ fn groups_with_the_default_number_of_pods_keep_their_keys() {
 }
 
 #[test]
+fn too_many_pods_are_named_as_they_were_found() {
+    let (_, notices) = decode("v1;pods=99999");
+    let [notice] = &notices[..] else {
+        panic!("{notices:?}")
+    };
+    assert_eq!(notice.found, "pods=99999");
+    assert_eq!(notice.message, "ignored: found 99999, allowed are 1 to 1000");
+}
+
+#[test]
 fn a_scenario_whose_link_could_not_be_read_is_refused() {
     let mut scenario = Scenario::default();
     let times = (0..256)

@@ -324,28 +324,24 @@ impl Reader {
 
     /// Puts a group in the place of the last one. All groups together are judged at the end.
     fn change_group(&mut self, group: Group) -> Read {
-        let mut trial = Scenario {
-            model: Model::KubeletRelease,
-            workload: vec![group],
-            ..Scenario::default()
-        };
-        trial.node.max_pods = limits::MAX_PODS;
-        let containers = trial.workload[0].beside.len() + 1;
-        let pods = trial.workload[0].pods;
-        // The default number of pods may still be changed by the next key.
-        trial.workload[0].pods =
-            pods.min(limits::MAX_CONTAINERS / u32::try_from(containers).unwrap_or(u32::MAX));
-        if pods == 0 {
-            trial.workload[0].pods = 0;
-        }
-        allowed(&trial)?;
-        trial.workload[0].pods = pods;
+        let pods = group.pods;
         if pods > limits::MAX_PODS {
             return Err(format!(
                 "ignored: found {pods}, allowed are 1 to {}",
                 limits::MAX_PODS
             ));
         }
+        let mut trial = Scenario {
+            model: Model::KubeletRelease,
+            workload: vec![group],
+            ..Scenario::default()
+        };
+        trial.node.max_pods = limits::MAX_PODS;
+        let containers = u32::try_from(trial.workload[0].beside.len() + 1).unwrap_or(u32::MAX);
+        // The default number of pods may still be changed by the next key.
+        trial.workload[0].pods = pods.min(limits::MAX_CONTAINERS / containers);
+        allowed(&trial)?;
+        trial.workload[0].pods = pods;
         self.groups.pop();
         self.groups.append(&mut trial.workload);
         Ok(())
