@@ -199,6 +199,45 @@ fn the_answer_counts_a_groups_own_containers() {
 }
 
 #[test]
+fn the_answer_speaks_of_one_pod_and_of_many() {
+    for (model, pods, causes, takes) in [
+        (
+            Model::KubeletRelease,
+            1,
+            " It causes ",
+            ", and takes the kubelet ",
+        ),
+        (
+            Model::KubeletRelease,
+            2,
+            " 2 of them cause ",
+            ", and take the kubelet ",
+        ),
+        (
+            Model::BackoffObject,
+            1,
+            " It asks for ",
+            ", within the client limit",
+        ),
+        (
+            Model::BackoffObject,
+            2,
+            " 2 of them ask for ",
+            ", within the client limit",
+        ),
+    ] {
+        let mut scenario = Scenario {
+            model,
+            ..Scenario::default()
+        };
+        scenario.workload[0].pods = pods;
+        let results = simulate(&scenario).expect("valid");
+        let answer = sim::words::plain(&sim::words::answer(&scenario, &results));
+        assert!(answer.contains(causes) && answer.contains(takes), "{answer}");
+    }
+}
+
+#[test]
 fn too_many_attempts_are_refused_with_a_way_out_that_works() {
     let mut scenario = Scenario::default();
     scenario.policies.truncate(1);

@@ -122,11 +122,12 @@ fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         .outcomes
         .iter()
         .all(|outcome| outcome.load.kubelet.is_some());
-    let verb = match (sent, pods) {
-        (true, 1) => "causes",
-        (true, _) => "cause",
-        (false, 1) => "asks for",
-        (false, _) => "ask for",
+    let one = pods == 1;
+    let verb = match (sent, one) {
+        (true, true) => "causes",
+        (true, false) => "cause",
+        (false, true) => "asks for",
+        (false, false) => "ask for",
     };
     sentence.say(format!("{who} {verb} "));
     let settled = |outcome: &Outcome| outcome.summary.requests.steady_per_second();
@@ -140,6 +141,7 @@ fn requests(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
     });
     sentence.say(" at the peak");
     if sent {
+        sentence.say(if one { ", and takes " } else { ", and take " });
         processor(sentence, results);
     } else {
         asked(sentence, scenario, results, peak);
@@ -165,7 +167,7 @@ fn asked(sentence: &mut Sentence, scenario: &Scenario, results: &Results, peak: 
 
 /// What the restarts take of a processor.
 fn processor(sentence: &mut Sentence, results: &Results) {
-    sentence.say(", and take the kubelet ");
+    sentence.say("the kubelet ");
     sentence.list(results, |sentence, n, outcome| {
         let us = outcome
             .load
