@@ -11,10 +11,10 @@ use yew::{Callback, UseForceUpdateHandle, hook, use_callback, use_force_update, 
 use crate::browser;
 use crate::reuse::Plan;
 
-/// Attempts between two looks at the clock, about a tenth of a millisecond.
-const STRIDE: u64 = 2_000;
-/// The longest slice in milliseconds. It fits into a frame.
-const SLICE_MS: f64 = 12.0;
+/// Attempts between two looks at the clock. They take far less than a slice in every model.
+const STRIDE: u64 = 250;
+/// How long a slice lasts in milliseconds. It leaves half of a frame to the page.
+const SLICE_MS: f64 = 8.0;
 /// How long a simulation may take before its progress is shown, in milliseconds.
 const SILENT_MS: f64 = 100.0;
 
@@ -104,20 +104,15 @@ impl Runner {
         let Some((simulation, _)) = &mut self.simulation else {
             return false;
         };
-        let until = browser::now_ms() + SLICE_MS;
-        let progress = loop {
-            match simulation.advance(STRIDE) {
-                Ok(progress) if progress.finished() => break None,
-                Ok(progress) if browser::now_ms() >= until => break Some(progress),
-                Ok(_) => {}
-                Err(refusal) => {
-                    self.simulation = None;
-                    self.status = Status::Refused(Rc::new(refusal));
-                    return true;
-                }
+        let progress = match advance(simulation, browser::now_ms) {
+            Ok(progress) => progress,
+            Err(refusal) => {
+                self.simulation = None;
+                self.status = Status::Refused(Rc::new(refusal));
+                return true;
             }
         };
-        if let Some(progress) = progress {
+        if !progress.finished() {
             let (shared, update) = (shared.clone(), update.clone());
             self.timer = Some(Timeout::new(0, move || {
                 let Some(runner) = shared.upgrade() else { return };
@@ -164,6 +159,17 @@ impl Runner {
     }
 }
 
+/// Simulates until the slice is over or nothing is left.
+fn advance(simulation: &mut Simulation, now_ms: impl Fn() -> f64) -> Result<Progress, Refusal> {
+    let until_ms = now_ms() + SLICE_MS;
+    loop {
+        let progress = simulation.advance(STRIDE)?;
+        if progress.finished() || now_ms() >= until_ms {
+            return Ok(progress);
+        }
+    }
+}
+
 /// What the page can do about a simulation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
@@ -191,4 +197,32 @@ pub(crate) fn use_run(scenario: &Rc<Scenario>) -> (Option<Picture>, Status, Call
     });
     let runner = runner.borrow();
     (runner.picture.clone(), runner.status.clone(), command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn a_slice_ends_by_the_clock_and_slices_reach_the_end() {
+        let scenario = Scenario {
+            model: sim::Model::KubeletRelease,
+            ..Scenario::default()
+        };
+        let mut simulation = Simulation::new(&scenario).unwrap();
+        let looks = Cell::new(0_u32);
+        let clock = || {
+            looks.set(looks.get() + 1);
+            f64::from(looks.get())
+        };
+        let mut slices = 0;
+        while !advance(&mut simulation, clock).unwrap().finished() {
+            slices += 1;
+            // One look before, then one after each stride of a millisecond.
+            assert_eq!(looks.replace(0), 9, "slice {slices}");
+        }
+        assert!(slices > 0, "all of it fitted into one slice");
+        assert_eq!(simulation.into_results(), sim::simulate(&scenario).unwrap());
+    }
 }
