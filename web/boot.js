@@ -28,8 +28,8 @@ function stopped(error) {
 addEventListener("error", (event) => stopped(event.error));
 addEventListener("unhandledrejection", (event) => stopped(event.reason));
 
-/** Turns what went wrong into what the reader can do about it. */
-async function explain(error) {
+/** Turns what went wrong with these files into what the reader can do about it. */
+async function explain(error, files = [glue, program]) {
   const text = String(error?.message ?? error);
   if (typeof WebAssembly !== "object") {
     return "This browser has no WebAssembly, or it is switched off (some browsers do so in a lockdown or strict security mode). Allow it for this page or use another browser.";
@@ -40,10 +40,10 @@ async function explain(error) {
   if (/Content Security Policy|unsafe-eval|disallowed by embedder/i.test(text)) {
     return "A Content-Security-Policy blocks WebAssembly. Whoever serves this page must allow 'wasm-unsafe-eval' in script-src.";
   }
-  if (!glue || !program) {
+  if (files.includes(undefined)) {
     return "The page is incomplete: it does not name its program. Build it again.";
   }
-  for (const file of [glue, program]) {
+  for (const file of files) {
     let answer;
     try {
       answer = await fetch(file, { cache: "no-store" });
@@ -56,10 +56,9 @@ async function explain(error) {
       return `The server answered ${answer.status} for ${file}. The page is probably older than the files beside it: load it again without cache, or publish all files of one build.`;
     }
     const type = answer.headers.get("content-type") ?? "none";
-    if (file === glue && !/javascript/.test(type)) {
-      return `The server sends ${file} as ${type}. It must be sent as text/javascript.`;
-    }
-    if (file === program) {
+    if (new URL(file).pathname.endsWith(".js")) {
+      if (!/javascript/.test(type)) return `The server sends ${file} as ${type}. It must be sent as text/javascript.`;
+    } else {
       const start = new Uint8Array(await answer.arrayBuffer()).slice(0, 4);
       if (start.join() !== "0,97,115,109") {
         return `${file} is not a WebAssembly program (sent as ${type}). A proxy or a missing file may have replaced it.`;
@@ -81,25 +80,42 @@ async function fail(error) {
   state.after(detail);
 }
 
-// The judge of configuration files is a second program, fetched when the page first asks for it.
-// Its names carry no hash, so the glue's hashed name keeps the files of two builds apart.
-let judge;
+// The judge of configuration files is a second program, fetched when the page first asks for it. It
+// runs in a worker, so that a large file never holds up the page. Answers come in the order of the
+// questions.
+let worker;
+const waiting = [];
 
-async function fetchJudge() {
-  const build = new URL(glue).pathname.split("/").pop();
-  const module = await import(new URL(`judge.js?${build}`, glue));
-  await module.default({ module_or_path: new URL(`judge_bg.wasm?${build}`, glue) });
-  return module.judge;
+// Their names carry no hash, so the glue's hashed name keeps the files of two builds apart.
+const judgeFiles = glue && ["judging.js", "judge.js", "judge_bg.wasm"].map(
+  (name) => new URL(`${name}?${new URL(glue).pathname.split("/").pop()}`, glue).href,
+);
+
+function startJudge() {
+  worker = new Worker(judgeFiles[0], { type: "module" });
+  worker.addEventListener("message", ({ data }) => {
+    if (data.error) judgeFailed(data.error);
+    else waiting.shift()?.resolve(data.told);
+  });
+  worker.addEventListener("error", (event) => judgeFailed(event.message));
+}
+
+// The next question starts a new one.
+async function judgeFailed(error) {
+  worker.terminate();
+  worker = undefined;
+  const questions = waiting.splice(0);
+  const reason = new Error(await explain(error, judgeFiles));
+  for (const question of questions) question.reject(reason);
 }
 
 globalThis.crashloop = {
-  async judge(text) {
-    try {
-      judge ??= await fetchJudge();
-    } catch (error) {
-      throw new Error(await explain(error), { cause: error });
-    }
-    return judge(text);
+  judge(question) {
+    return new Promise((resolve, reject) => {
+      if (!worker) startJudge();
+      waiting.push({ resolve, reject });
+      worker.postMessage(question);
+    });
   },
 };
 

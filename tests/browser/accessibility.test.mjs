@@ -5,9 +5,19 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { base, openPage, screenshot } from "./harness.mjs";
-import { dropFile, settled } from "./page.mjs";
+import { dropFile, dropFiles, settled } from "./page.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const header = "kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\n";
+
+/** A main file and drop-ins with findings, one of them with a long name. */
+const configuration = {
+  "node.yaml": `${header}crashLoopBackOff:\n  maxContainerRestartPeriod: 60s\nfeatureGates:\n  KubeletCrashLoopBackOffMax: true\n`,
+  "10-faster.conf": `${header}crashLoopBackOff:\n  maxContainerRestartPeriod: 20s\n`,
+  "20-a-drop-in-with-a-rather-long-name-that-has-to-fit-on-a-narrow-screen-too.conf": `${header}maxPodz: 250\n`,
+  "30-odd.conf": `${header}crashLoopBackOff:\n  maxContainerRestartPeriod: 300\nfeatureGates: {NoSuchGate: true}\n`,
+};
 
 async function violations(page) {
   await settled(page);
@@ -71,8 +81,11 @@ for (const width of [320, 900, 1440]) {
       assert.equal(wide, 0, "the page scrolls sideways");
       const sharp = await page.locator("#timeline-canvas").evaluate((canvas) => canvas.width / canvas.clientWidth);
       assert.ok(Math.abs(sharp - 2) < 0.02, `a canvas has ${sharp} pixels for each CSS pixel`);
-      await page.getByRole("button", { name: "Configuration" }).click();
-      await page.getByRole("button", { name: "Show an example" }).click();
+      await dropFiles(page, configuration);
+      await page.locator("#errors").waitFor();
+      assert.equal(await page.locator("#drop-ins > li").count(), 3);
+      const below = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(below, 0, "the configuration scrolls sideways");
       await screenshot(page, `configuration-${width}-${colorScheme}`, { fullPage: true });
       assert.deepEqual(noted.problems, []);
     });

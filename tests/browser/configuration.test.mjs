@@ -68,6 +68,112 @@ test("a file is picked, and one beyond the limit is not taken", async (context) 
   assert.equal(await page.locator("#config-text").inputValue(), valid, "the text before stays");
 });
 
+test("a paste beyond the limit is refused and leaves the text alone", async (context) => {
+  const { page, noted } = await openPage(context, `${base}#v1;view=configuration`, {
+    context: { permissions: ["clipboard-read", "clipboard-write"] },
+  });
+  const area = page.locator("#config-text");
+  await area.fill(valid);
+  await page.locator("#effect").waitFor();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), "# much too long\n".repeat(70_000));
+  await area.press("ControlOrMeta+v");
+  const problem = page.locator(".source-text .field-error");
+  assert.match(await problem.textContent(), /has 1094 kB, the limit is 256 kB/);
+  assert.equal(await area.inputValue(), valid);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), "# short\n");
+  await area.press("ControlOrMeta+v");
+  assert.match(await area.inputValue(), /# short/);
+  assert.equal(await problem.count(), 0);
+  assert.deepEqual(noted.problems, []);
+});
+
+test("a text that grows beyond the limit stays as it is, and is judged once it is shorter", async (context) => {
+  const { page, noted } = await openPage(context, `${base}#v1;view=configuration`);
+  const area = page.locator("#config-text");
+  await area.fill(valid);
+  await page.locator("#effect").waitFor();
+  const long = `${valid}# ${"x".repeat(300 * 1024)}`;
+  await area.evaluate((element, text) => {
+    element.value = text;
+    element.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }, long);
+  const problem = page.locator(".source-text .field-error");
+  assert.match(await problem.textContent(), /has 301 kB and is not judged, the limit is 256 kB/);
+  assert.equal(await area.inputValue(), long);
+  assert.equal(await page.locator("#verdict").count(), 0);
+  await page.getByText("The text is too long to be judged.").waitFor();
+  await area.fill(valid);
+  await page.locator("#effect").waitFor();
+  assert.equal(await problem.count(), 0);
+  assert.deepEqual(noted.problems, []);
+});
+
+test("files are judged beside the page, and not again when nothing changed or is typed over", async (context) => {
+  const { page, noted } = await openPage(context, `${base}#v1;view=configuration`, {
+    prepare: (page) => page.addInitScript(() => {
+      globalThis.asked = [];
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (question) {
+        asked.push(question);
+        return post.call(this, question);
+      };
+    }),
+  });
+  // The panel that writes a configuration asks too.
+  await page.locator("#snippet pre").waitFor();
+  assert.equal(page.workers().length, 1);
+  const asked = () => page.evaluate(() => asked.filter((question) => question.includes("kind: KubeletConfiguration")));
+  const area = page.locator("#config-text");
+  const large = (number) => `${valid}${Array.from({ length: 20_000 }, (_, n) => `f${n}: 1\n`).join("")}last${number}: 1\n`;
+  const texts = Array.from({ length: 8 }, (_, number) => large(number));
+  await area.evaluate((element, texts) => {
+    for (const text of texts) {
+      element.value = text;
+      element.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+  }, [...texts, valid]);
+  await page.locator("#effect").waitFor();
+  const questions = await asked();
+  assert.ok(questions.length <= 2, `${questions.length} questions`);
+  assert.ok(questions.at(-1).includes(valid) && !questions.at(-1).includes("last"), "the last one is about the last text");
+  await page.locator("#release").selectOption({ label: "Kubernetes 1.36" });
+  await page.locator("#matrix tr.chosen", { hasText: "1.36" }).waitFor();
+  assert.equal((await asked()).length, questions.length);
+  assert.deepEqual(noted.problems, []);
+});
+
+test("a judge that cannot be loaded says why, and is asked again", async (context) => {
+  let missing = true;
+  const { page } = await openPage(context, `${base}#v1;view=configuration`, {
+    context: { serviceWorkers: "block" },
+    prepare: (page) => page.context().route(/judge_bg\.wasm/, (route) =>
+      missing ? route.fulfill({ status: 404, body: "" }) : route.continue()),
+  });
+  await page.locator("#config-text").fill(valid);
+  const verdict = page.locator("section[aria-labelledby=verdict-heading] .field-error");
+  await verdict.filter({ hasText: /could not be loaded.*answered 404.*judge_bg\.wasm/ }).waitFor();
+  missing = false;
+  await page.locator("#config-text").fill(`${valid}# again`);
+  await page.locator("#effect").waitFor();
+});
+
+test("a file that is not UTF-8 is refused with its name and the place", async (context) => {
+  const { page, noted } = await openPage(context, `${base}#v1;view=configuration`);
+  await page.locator("#config-text").fill(valid);
+  const file = (name, buffer) => ({ name, mimeType: "text/yaml", buffer });
+  await page.locator("#config-file").setInputFiles([
+    file("latin.yaml", Buffer.from(`# Gr\u00f6\u00dfe\n${valid}`, "latin1")),
+    file("wide.yaml", Buffer.from(`\ufeff${valid}`, "utf16le")),
+  ]);
+  const problems = page.locator(".source-text .field-error");
+  await problems.nth(1).waitFor();
+  const said = (await problems.allTextContents()).toSorted();
+  assert.match(said[0], /^latin\.yaml .* byte 5 is not UTF-8/);
+  assert.match(said[1], /^wide\.yaml .* UTF-16/);
+  assert.equal(await page.locator("#config-text").inputValue(), valid, "the text before stays");
+  assert.deepEqual(noted.problems, []);
+});
+
 test("drop-ins and gates are applied to the main file, and findings name theirs", async (context) => {
   const { page, noted } = await openPage(context);
   await dropFiles(page, {

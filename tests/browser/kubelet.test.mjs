@@ -78,7 +78,8 @@ test("loops of the kubelet are changed and follow the release again", async (con
   assert.deepEqual(await numbers(page), before.numbers);
   assert.equal(await fragment(page), before.hash);
   await period.fill("1ms");
-  assert.match(await page.locator("#refusal").textContent(), /relistPeriod.*100ms to 5m/);
+  assert.match(await page.locator("#node-loops-relistPeriod-error").textContent(), /100ms to 5m/);
+  assert.deepEqual(await numbers(page), before.numbers);
   assert.deepEqual(noted.problems, []);
 });
 

@@ -68,7 +68,23 @@ test("unreadable text stays, is explained, and the last value goes on being draw
   assert.equal(await message.count(), 0);
 });
 
-test("a value beyond its limit is refused at the field, with the remedy", async (context) => {
+test("a value beyond its limit is refused at the field, and the last one goes on being drawn", async (context) => {
+  const { page } = await openPage(context);
+  const before = await pictures(page);
+  for (const [id, text, allowed] of [
+    ["workload-0--pods", "5000", /1 to 1000/],
+    ["horizon", "169h", /1s to 168h/],
+    [`${shape}-initial`, "25h", /0s to 24h/],
+  ]) {
+    await page.locator(`#${id}`).fill(text);
+    assert.equal(await page.locator(`#${id}`).getAttribute("aria-invalid"), "true");
+    assert.match(await page.locator(`#${id}-error`).textContent(), allowed);
+  }
+  assert.deepEqual(changed(before, await pictures(page)), []);
+  assert.equal(await page.locator("#refusal, .results.stale").count(), 0);
+});
+
+test("two fields that do not agree are refused, with the remedy", async (context) => {
   const { page } = await openPage(context);
   const before = await pictures(page);
   await page.locator("#workload-0--pods").fill("300");
@@ -195,6 +211,40 @@ test("a simulation that takes long shows its progress and can be cancelled", asy
   await cancel.waitFor({ state: "detached", timeout: 60_000 });
   assert.notDeepEqual(changed(before, await pictures(page)), []);
   assert.deepEqual(noted.problems, []);
+});
+
+test("before the first picture nothing is said about pictures before", async (context) => {
+  const { page } = await openPage(context, `${base}#v1;init=1s;max=1s;pods=1000;maxpods=1000;horizon=2h`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const notice = page.locator(".notice", { hasText: "cancelled" });
+  assert.match(await notice.textContent(), /There are no pictures yet/);
+  await page.evaluate(() => {
+    location.hash = "#v1";
+  });
+  await page.locator("#timeline-canvas").waitFor();
+  await page.evaluate(() => {
+    location.hash = "#v1;init=1s;max=1s;pods=1000;maxpods=1000;horizon=2h";
+  });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  assert.match(await notice.textContent(), /The pictures show the one before/);
+});
+
+test("a full node says where the pods of a new group come from", async (context) => {
+  const { page } = await openPage(context);
+  const add = page.getByRole("button", { name: "Add a group" });
+  const said = page.locator(`#${await add.getAttribute("aria-describedby")}`);
+  assert.match(await said.textContent(), /full.*one pod of crashing/);
+  await add.click();
+  assert.equal(await page.locator("#workload-0--pods").inputValue(), "109");
+  await page.locator("#node-maxPods").fill("120");
+  await said.waitFor({ state: "detached" });
+  await add.click();
+  assert.equal(await page.locator("#workload-2--pods").inputValue(), "10");
+  await page.evaluate(() => {
+    location.hash = "#v1;pods=1;maxpods=1";
+  });
+  await said.filter({ hasText: "Raise max pods" }).waitFor();
+  assert.equal(await add.isDisabled(), true);
 });
 
 test("figures are saved as SVG, PNG and CSV", async (context) => {

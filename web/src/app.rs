@@ -85,7 +85,7 @@ pub(crate) fn App() -> Html {
                 send={&send}
             />
             <main class={classes!("page", (state.view == View::Configuration).then_some("single"))}>
-                {notices(&state.notices, &status, &command, &send)}
+                {notices(&state.notices, &status, picture.is_some(), &command, &send)}
                 { match state.view {
                     View::Configuration => html! {
                         <Configuration

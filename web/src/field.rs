@@ -3,9 +3,10 @@
 mod node;
 
 use backoff::{Factor, GoDuration};
-use sim::{Beside, Group, Policy, Reset, RunTime, Scenario, Shape};
+use sim::{Beside, Group, Policy, Reset, RunTime, Scenario, Shape, limits};
 
 use crate::scale::{self, Scale};
+use crate::texts;
 use crate::value::Value;
 
 pub(crate) use node::NodeField;
@@ -75,15 +76,25 @@ impl Field {
         }
     }
 
-    /// Reads a text for this field.
+    /// Reads a text for this field of a scenario. What two fields must agree about is refused at
+    /// the one that [`limits::check`] names.
     ///
     /// # Errors
     /// What is wrong with the text and what to write, in words.
     pub(crate) fn parse(self, scenario: &Scenario, text: &str) -> Result<Value, String> {
-        match self.value(scenario) {
-            Some(value) => value.parse_like(text, self.largest()),
-            None => Err(crate::texts::NO_SUCH_FIELD.to_owned()),
+        let Some(old) = self.value(scenario) else {
+            return Err(texts::NO_SUCH_FIELD.to_owned());
+        };
+        let value = old.parse_like(text, self.largest())?;
+        if value != old {
+            let mut trial = scenario.clone();
+            self.set(&mut trial, value.clone());
+            let invalid = limits::check(&trial);
+            if let Some(invalid) = invalid.iter().find(|invalid| self.is_named_by(&invalid.field)) {
+                return Err(texts::beyond_limit(&invalid.message));
+            }
         }
+        Ok(value)
     }
 
     /// Puts a value into the scenario. A value of another kind, or one for a field that the
@@ -162,13 +173,16 @@ impl Field {
     /// Whether a refusal of `path` is about this field: the field itself, an element of its list,
     /// or the pair that it closes.
     pub(crate) fn is_meant_by(self, path: &str) -> bool {
-        let own = self.path();
-        path.strip_prefix(own.as_str())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+        self.is_named_by(path)
             || matches!(
                 self,
                 Self::Group(_, GroupField::Max) | Self::Beside(_, _, GroupField::Max)
-            ) && own.strip_suffix(".max") == Some(path)
+            ) && self.path().strip_suffix(".max") == Some(path)
+    }
+
+    fn is_named_by(self, path: &str) -> bool {
+        path.strip_prefix(self.path().as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
     }
 
     /// An identifier for the document, unique among all fields.

@@ -1,13 +1,14 @@
 //! Asks the judge of configuration files, which is loaded for the first question.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::mem::replace;
 use std::rc::Rc;
 
 use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use yew::{AttrValue, hook, use_effect_with, use_state_eq};
+use yew::{AttrValue, UseStateSetter, hook, use_effect_with, use_mut_ref, use_state_eq};
 
 use crate::texts;
 
@@ -47,31 +48,53 @@ impl Answer {
     }
 }
 
-/// The answer to a question. While a new one is asked, the answer to the last one stays.
-#[hook]
-pub(crate) fn use_judge(question: Option<String>) -> Answer {
-    let answer = use_state_eq(Answer::default);
-    let last = (*answer).clone();
-    let set = answer.setter();
-    use_effect_with(question, move |question| {
-        let current = Rc::new(Cell::new(true));
-        if let Some(question) = question.clone() {
-            if !matches!(last, Answer::Told(_)) {
-                set.set(Answer::Asked);
-            }
-            let current = Rc::clone(&current);
-            spawn_local(async move {
-                let answer = ask(&question).await;
-                if current.get() {
-                    set.set(answer);
-                }
-            });
-        } else {
-            set.set(Answer::Nothing);
+/// The newest question, and whether one is being asked.
+#[derive(Default)]
+struct Desk {
+    wanted: Option<String>,
+    busy: bool,
+}
+
+/// Asks one question at a time, so that those which are typed over meanwhile are never asked.
+async fn work(desk: Rc<RefCell<Desk>>, set: UseStateSetter<Known>) {
+    loop {
+        let Some(question) = desk.borrow().wanted.clone() else {
+            break;
+        };
+        let answer = ask(&question).await;
+        if desk.borrow().wanted.as_ref() == Some(&question) {
+            set.set(Some((question, answer)));
+            break;
         }
-        move || current.set(false)
+    }
+    desk.borrow_mut().busy = false;
+}
+
+/// What the judge was last asked and has answered.
+type Known = Option<(String, Answer)>;
+
+/// The answer to a question, and whether it is late: while a new question is asked, the answer to
+/// the last one stays.
+#[hook]
+pub(crate) fn use_judge(question: Option<String>) -> (Answer, bool) {
+    let known = use_state_eq(Known::default);
+    let desk = use_mut_ref(Desk::default);
+    let seen = match (&question, &*known) {
+        (None, _) => (Answer::Nothing, false),
+        (Some(_), None) => (Answer::Asked, false),
+        (Some(question), Some((answered, answer))) => (answer.clone(), answered != question),
+    };
+    let set = known.setter();
+    use_effect_with(question, move |question| {
+        desk.borrow_mut().wanted.clone_from(question);
+        if question.is_none() {
+            set.set(None);
+        } else if !replace(&mut desk.borrow_mut().busy, true) {
+            spawn_local(work(Rc::clone(&desk), set));
+        }
+        move || desk.borrow_mut().wanted = None
     });
-    (*answer).clone()
+    seen
 }
 
 async fn ask(question: &str) -> Answer {

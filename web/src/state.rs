@@ -10,11 +10,11 @@ use sim::permalink::Notice;
 use sim::{Ending, Model, Policy, RestartPolicy, Role, Scenario};
 use yew::{AttrValue, Reducible};
 
-pub(crate) use edit::{Growth, RunKind};
+pub(crate) use edit::{Growth, Room, RunKind};
 pub(crate) use typed::Typed;
 
 use crate::field::Field;
-use crate::url;
+use crate::{texts, url};
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,16 +52,43 @@ pub(crate) struct Pasted {
     pub(crate) drop_ins: Vec<(AttrValue, AttrValue)>,
     /// The value of `--feature-gates`.
     pub(crate) gates: AttrValue,
-    /// Why the last file was not taken.
-    pub(crate) problem: Option<AttrValue>,
+    /// Why the last files were not taken, or the text is not judged.
+    pub(crate) problems: Vec<AttrValue>,
 }
 
+/// The largest text that is read, in bytes. Kubelet configurations have a few kilobytes; one of
+/// this size is judged for all releases within a second or two.
+pub(crate) const TEXT_LIMIT: usize = 256 * 1024;
+
+/// The most that all drop-ins together may have, in bytes.
+pub(crate) const DROP_INS_LIMIT: usize = 1024 * 1024;
+
 impl Pasted {
+    /// Whether the text is longer than is judged. It was typed or pasted then and stays as it is.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.text.len() > TEXT_LIMIT
+    }
+
+    fn paste(&mut self, text: AttrValue) {
+        (self.text, self.file) = (text, None);
+        self.problems.clear();
+        if self.is_too_large() {
+            self.problems
+                .push(texts::text_too_large(self.text.len(), TEXT_LIMIT).into());
+        }
+    }
+
     /// Takes a file as the main one or, by its ending, as a drop-in: a kubelet reads no others
     /// from its folder of drop-ins. A drop-in takes the place of one of the same name.
     fn take(&mut self, name: AttrValue, text: AttrValue) {
         if !name.ends_with(".conf") {
             (self.text, self.file) = (text, Some(name));
+            return;
+        }
+        let others = self.drop_ins.iter().filter(|(other, _)| *other != name);
+        if others.map(|(_, text)| text.len()).sum::<usize>() + text.len() > DROP_INS_LIMIT {
+            self.problems
+                .push(texts::drop_ins_too_large(&name, DROP_INS_LIMIT).into());
             return;
         }
         self.drop_ins.retain(|(other, _)| *other != name);
@@ -239,9 +266,10 @@ impl State {
     }
 
     fn edit(&mut self, change: impl FnOnce(&mut Scenario, &mut Typed)) {
+        let before = Rc::clone(&self.scenario);
         let (scenario, typed) = (Rc::make_mut(&mut self.scenario), Rc::make_mut(&mut self.typed));
         change(scenario, typed);
-        typed.follow(scenario);
+        typed.follow(&before, scenario);
         self.stay_in_range();
     }
 
@@ -355,15 +383,12 @@ impl State {
             }
             Action::Cursor(cursor) => self.cursor = cursor,
             Action::Share(sharing) => self.sharing = sharing,
-            Action::Paste(text) => {
-                let pasted = Rc::make_mut(&mut self.pasted);
-                (pasted.text, pasted.file, pasted.problem) = (text, None, None);
-            }
+            Action::Paste(text) => Rc::make_mut(&mut self.pasted).paste(text),
             Action::Gates(gates) => Rc::make_mut(&mut self.pasted).gates = gates,
             Action::Files => {
                 self.visits += u32::from(self.view != View::Configuration);
                 self.view = View::Configuration;
-                Rc::make_mut(&mut self.pasted).problem = None;
+                Rc::make_mut(&mut self.pasted).problems.clear();
             }
             Action::File(name, text) => Rc::make_mut(&mut self.pasted).take(name, text),
             Action::RemoveDropIn(at) => {
@@ -373,7 +398,12 @@ impl State {
                 }
             }
             Action::Clear => self.pasted = Rc::default(),
-            Action::FileRefused(problem) => Rc::make_mut(&mut self.pasted).problem = Some(problem),
+            Action::FileRefused(problem) => {
+                let problems = &mut Rc::make_mut(&mut self.pasted).problems;
+                if !problems.contains(&problem) {
+                    problems.push(problem);
+                }
+            }
         }
     }
 }

@@ -71,6 +71,7 @@ pub(crate) const CONTAINER_NAME: &str = "Name of the container";
 pub(crate) const ROLE: &str = "role";
 pub(crate) const ADD_BESIDE: &str = "Add a container";
 pub(crate) const ADD_GROUP: &str = "Add a group";
+pub(crate) const NO_ROOM: &str = "The node is full. Raise max pods to add a group.";
 
 pub(crate) const NODE: &str = "Node and time";
 pub(crate) const MAX_PODS: &str = "max pods";
@@ -105,9 +106,11 @@ pub(crate) const BEYOND_HORIZON: &str = "beyond the horizon";
 pub(crate) const NO_RECOVERY: &str = "no group recovers";
 
 pub(crate) const CANCEL: &str = "Cancel";
-pub(crate) const CANCELLED: &str = "The simulation was cancelled. The pictures show the scenario before.";
+pub(crate) const CANCELLED: &str = "The simulation was cancelled.";
 pub(crate) const AGAIN: &str = "Simulate it";
-pub(crate) const NOT_SIMULATED: &str = "This scenario is not simulated. The pictures show the one before.";
+pub(crate) const NOT_SIMULATED: &str = "This scenario is not simulated.";
+pub(crate) const PICTURES_BEFORE: &str = "The pictures show the one before.";
+pub(crate) const PICTURES_NONE: &str = "There are no pictures yet.";
 pub(crate) const NOTICES: &str = "Parts of the link could not be used";
 pub(crate) const DISMISS: &str = "Dismiss";
 
@@ -132,7 +135,9 @@ pub(crate) const SNIPPET_NOT_COPIED: &str =
 pub(crate) const CHANGES: &str = "What an upgrade changes";
 pub(crate) const VERDICT: &str = "What the kubelet does with it";
 pub(crate) const VERDICT_EMPTY: &str = "Nothing is pasted yet.";
+pub(crate) const VERDICT_TOO_LARGE: &str = "The text is too long to be judged.";
 pub(crate) const ASKED: &str = "The files are being judged.";
+pub(crate) const ASKED_AGAIN: &str = "being judged again";
 pub(crate) const JUDGE_MISMATCH: &str =
     "The page and its judge of configuration files come from different builds. Load the page again.";
 pub(crate) const ADVICE: &str = "Worth knowing";
@@ -238,6 +243,10 @@ pub(crate) fn copy_of(name: &str) -> String {
     format!("Copy of {name}")
 }
 
+pub(crate) fn room_of(group: &str) -> String {
+    format!("The node is full, so a new group begins with one pod of {group}. Raise max pods for more.")
+}
+
 pub(crate) fn beside_name(number: usize) -> String {
     format!("sidecar {number}")
 }
@@ -290,6 +299,13 @@ pub(crate) fn not_a_factor(text: &str) -> String {
 
 pub(crate) fn not_a_number(text: &str, largest: u64) -> String {
     format!("“{text}” is not a whole number from 0 to {largest}.")
+}
+
+pub(crate) fn beyond_limit(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    let message = first.into_iter().chain(letters).collect::<String>();
+    format!("{message}. The last value stays in force.")
 }
 
 pub(crate) fn what_if_no_kubelet(release: Release) -> String {
@@ -353,6 +369,37 @@ pub(crate) fn file_too_large(name: &str, bytes: f64, limit: usize) -> String {
         (bytes / 1024.0).ceil(),
         limit / 1024
     )
+}
+
+pub(crate) fn text_too_large(bytes: usize, limit: usize) -> String {
+    format!(
+        "The text has {} kB and is not judged, the limit is {} kB. It stays here as it is; shorten it, or see whether it is the right one.",
+        bytes.div_ceil(1024),
+        limit / 1024
+    )
+}
+
+pub(crate) fn paste_too_large(bytes: usize, limit: usize) -> String {
+    format!(
+        "What you pasted has {} kB, the limit is {} kB, so the text here is as it was. A kubelet's configuration is much smaller; is it the right one?",
+        bytes.div_ceil(1024),
+        limit / 1024
+    )
+}
+
+pub(crate) fn drop_ins_too_large(name: &str, limit: usize) -> String {
+    format!(
+        "{name} was not taken: with it all drop-ins together have more than {} kB.",
+        limit / 1024
+    )
+}
+
+pub(crate) fn file_utf16(name: &str) -> String {
+    format!("{name} was not taken: it is UTF-16, by its first two bytes. Save it as UTF-8 and try again.")
+}
+
+pub(crate) fn file_not_utf8(name: &str, byte: usize) -> String {
+    format!("{name} was not taken: byte {byte} is not UTF-8. Save it as UTF-8 and try again.")
 }
 
 pub(crate) fn file_unreadable(name: &str) -> String {

@@ -168,22 +168,47 @@ pub(super) fn set_reset(scenario: &mut Scenario, at: usize, twice_max: bool) {
     }
 }
 
-/// Adds a group that fits on the node, if any pod does.
+/// Where the pods of one more group come from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// The node has room for so many.
+    Free(u32),
+    /// The node is full, but this group has a pod to give.
+    Pod(usize),
+    /// The node is full, and every group has a single pod.
+    None,
+}
+
+impl Room {
+    pub(crate) fn on(scenario: &Scenario) -> Self {
+        let free = scenario.node.max_pods.saturating_sub(pods(scenario));
+        if free > 0 {
+            return Self::Free(free);
+        }
+        let groups = scenario.workload.iter().enumerate();
+        match groups.max_by_key(|(_, group)| group.pods) {
+            Some((at, group)) if group.pods > 1 => Self::Pod(at),
+            _ => Self::None,
+        }
+    }
+}
+
+/// Adds a group if there is room for it.
 pub(super) fn add_group(scenario: &mut Scenario) {
     if scenario.workload.len() >= MAX_GROUPS {
         return;
     }
-    let free = scenario.node.max_pods.saturating_sub(pods(scenario));
-    let new = free.clamp(1, 10);
-    if free == 0 {
-        // The node is full, so the largest group makes room for the new pod.
-        if let Some(largest) = scenario.workload.iter_mut().max_by_key(|group| group.pods) {
-            largest.pods = largest.pods.saturating_sub(new).max(1);
+    let pods = match Room::on(scenario) {
+        Room::Free(pods) => pods.min(10),
+        Room::Pod(from) => {
+            scenario.workload[from].pods -= 1;
+            1
         }
-    }
+        Room::None => return,
+    };
     scenario.workload.push(Group {
         name: texts::group_name(scenario.workload.len() + 1),
-        pods: new,
+        pods,
         run: RunTime::Fixed(GoDuration::from_secs(10)),
         ..Group::default()
     });

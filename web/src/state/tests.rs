@@ -159,7 +159,122 @@ fn a_refused_file_leaves_the_pasted_text_alone() {
         ],
     );
     assert_eq!(state.pasted.text, "kind: X");
-    assert_eq!(state.pasted.problem.as_deref(), Some("too large"));
+    assert_eq!(state.pasted.problems, ["too large"]);
+}
+
+#[test]
+fn a_text_beyond_the_limit_stays_and_is_explained_until_it_is_shorter() {
+    let most = "#".repeat(TEXT_LIMIT);
+    let paste = |text: String| Action::Paste(text.into());
+    let state = after(opening(), [paste(most.clone())]);
+    assert!(!state.pasted.is_too_large() && state.pasted.problems.is_empty());
+    let long = format!("{most}ü");
+    let state = after(state, [paste(long.clone())]);
+    assert!(state.pasted.is_too_large());
+    assert_eq!(state.pasted.text, long);
+    let [problem] = &state.pasted.problems[..] else {
+        panic!("{:?}", state.pasted.problems)
+    };
+    assert!(
+        problem.contains("257 kB") && problem.contains("256 kB"),
+        "{problem}"
+    );
+    let state = after(state, [paste(most)]);
+    assert!(!state.pasted.is_too_large() && state.pasted.problems.is_empty());
+}
+
+#[test]
+fn drop_ins_are_bounded_together() {
+    let file = |name: &str, bytes: usize| Action::File(name.to_owned().into(), "#".repeat(bytes).into());
+    let state = after(
+        opening(),
+        [
+            file("a.conf", DROP_INS_LIMIT / 2),
+            file("b.conf", DROP_INS_LIMIT / 2),
+            file("c.conf", 1),
+            file("b.conf", 7),
+        ],
+    );
+    let names = state
+        .pasted
+        .drop_ins
+        .iter()
+        .map(|(name, text)| (&**name, text.len()));
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        [("a.conf", DROP_INS_LIMIT / 2), ("b.conf", 7)]
+    );
+    let [problem] = &state.pasted.problems[..] else {
+        panic!("{:?}", state.pasted.problems)
+    };
+    assert!(problem.starts_with("c.conf "), "{problem}");
+}
+
+#[test]
+fn a_value_beyond_its_limit_is_refused_at_the_field_and_the_last_one_stays_in_force() {
+    use GroupField::{List, Pods};
+    let list = after(
+        opening(),
+        [Action::Run(
+            ContainerAt {
+                group: 0,
+                beside: None,
+            },
+            RunKind::List,
+        )],
+    );
+    for (field, text, allowed) in [
+        (Field::Group(0, Pods), "5000", "1 to 1000"),
+        (Field::Group(0, Pods), "0", "1 to 1000"),
+        (Field::Group(0, List), "1s, 1000h", "0s to 168h"),
+        (INITIAL, "25h", "0s to 24h"),
+        (Field::Policy(0, PolicyField::Name), "", "1 to 60"),
+        (Field::Horizon, "1ms", "1s to 168h"),
+        (Field::Node(NodeField::RelistPeriod), "1ms", "100ms to 5m"),
+        (Field::Node(NodeField::MaxPods), "50", "110 pods"),
+    ] {
+        let state = after(list.clone(), [typed(field, text), Action::Leave(field)]);
+        assert_eq!(state.scenario, list.scenario, "{field:?}");
+        assert_eq!(state.typed.get(field).map(AttrValue::as_str), Some(text));
+        let message = field.parse(&state.scenario, text).unwrap_err();
+        assert!(
+            message.contains(allowed) && message.contains("last value"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn a_refused_text_comes_into_force_when_another_change_allows_it() {
+    let max_pods = Field::Node(NodeField::MaxPods);
+    let state = after(
+        opening(),
+        [
+            typed(max_pods, "50"),
+            typed(Field::Group(0, GroupField::Pods), "40"),
+        ],
+    );
+    assert_eq!(state.scenario.node.max_pods, 50);
+    assert_eq!(state.typed.get(max_pods), None);
+}
+
+#[test]
+fn a_group_is_added_where_the_node_has_room_and_the_room_is_known_before() {
+    let pods = |state: &State| {
+        let groups = state.scenario.workload.iter();
+        groups.map(|group| group.pods).collect::<Vec<_>>()
+    };
+    let full = opening();
+    assert_eq!(Room::on(&full.scenario), Room::Pod(0));
+    assert_eq!(pods(&after(full.clone(), [Action::AddGroup])), [109, 1]);
+
+    let roomy = after(full, [typed(Field::Node(NodeField::MaxPods), "115")]);
+    assert_eq!(Room::on(&roomy.scenario), Room::Free(5));
+    assert_eq!(pods(&after(roomy, [Action::AddGroup])), [110, 5]);
+
+    let single = State::open("v1;pods=1;maxpods=1", Theme::Auto);
+    assert_eq!(Room::on(&single.scenario), Room::None);
+    assert_eq!(after(single.clone(), [Action::AddGroup]), single);
 }
 
 #[test]

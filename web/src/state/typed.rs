@@ -42,10 +42,21 @@ impl Typed {
     }
 
     /// Drops texts of fields that are gone, and readable ones that another change has overtaken.
-    pub(super) fn follow(&mut self, scenario: &Scenario) {
-        self.0.retain(|(field, text)| match field.value(scenario) {
-            Some(value) => field.parse(scenario, text).map_or(true, |typed| typed == value),
-            None => false,
+    /// What was refused `before` and is allowed by another change comes into force.
+    pub(super) fn follow(&mut self, before: &Scenario, scenario: &mut Scenario) {
+        self.0.retain(|(field, text)| {
+            let Some(value) = field.value(scenario) else {
+                return false;
+            };
+            match field.parse(scenario, text) {
+                Ok(typed) if typed != value => {
+                    if field.parse(before, text).is_err() {
+                        field.set(scenario, typed);
+                    }
+                    false
+                }
+                _ => true,
+            }
         });
     }
 }

@@ -38,21 +38,22 @@ pub(crate) fn Configuration(props: &Props) -> Html {
         policies,
         send,
     } = props;
-    let told = use_judge(question(pasted).as_ref().map(judgement::write_question));
+    let (told, late) = use_judge(question(pasted).as_ref().map(judgement::write_question));
     let answer = use_memo(told, |told| told.clone().read(judgement::read));
     html! {
         <div class="configuration">
-            <div class="verdicts">
-                {files(pasted, send)}
-                <Snippet policies={policies.clone()} release={*release} />
-            </div>
-            {verdicts(&answer, *release, pasted.file.as_deref(), send)}
+            {files(pasted, send)}
+            {verdicts(&answer, late, pasted, *release, send)}
+            <Snippet policies={policies.clone()} release={*release} />
         </div>
     }
 }
 
-/// What the judge is asked, `None` without any file.
+/// What the judge is asked, `None` without any file or with too large a text.
 fn question(pasted: &Pasted) -> Option<Question> {
+    if pasted.is_too_large() {
+        return None;
+    }
     let file = |name: &AttrValue, text: &AttrValue| File {
         name: name.to_string(),
         text: text.to_string(),
@@ -79,8 +80,9 @@ fn question(pasted: &Pasted) -> Option<Question> {
 
 fn verdicts(
     answer: &Answer<judgement::Answer>,
+    late: bool,
+    pasted: &Pasted,
     release: Release,
-    file: Option<&str>,
     send: &Callback<Action>,
 ) -> Html {
     let (judgements, changes): (&[Judgement], &[String]) = match answer {
@@ -89,19 +91,21 @@ fn verdicts(
     };
     html! {
         <div class="verdicts">
-            <section class="panel" aria-labelledby="verdict-heading" aria-live="polite">
+            <section class="panel" aria-labelledby="verdict-heading" aria-live="polite" aria-busy={late.to_string()}>
                 <div class="head">
                     <h2 id="verdict-heading">{texts::VERDICT}</h2>
+                    if late { <span class="muted late">{texts::ASKED_AGAIN}</span> }
                     <span class="muted">{texts::kubernetes(release)}</span>
                 </div>
                 { match answer {
+                    Answer::Nothing if pasted.is_too_large() => html! { <p class="muted">{texts::VERDICT_TOO_LARGE}</p> },
                     Answer::Nothing => html! { <p class="muted">{texts::VERDICT_EMPTY}</p> },
                     Answer::Asked => html! { <p class="muted">{texts::ASKED}</p> },
                     Answer::Failed(reason) => html! { <p class="field-error">{reason}</p> },
                     Answer::Told(_) => judgements
                         .iter()
                         .find(|judgement| judgement.release == release)
-                        .map(|judgement| judged(judgement, file, send))
+                        .map(|judgement| judged(judgement, pasted.file.as_deref(), send))
                         .unwrap_or_default(),
                 } }
             </section>

@@ -2,17 +2,14 @@
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::window;
+use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DragEvent, File, FileList};
-use yew::{AttrValue, Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
+use yew::{Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
 
-use crate::state::Action;
+use crate::state::{Action, TEXT_LIMIT};
 use crate::texts;
-
-/// The largest file that is read, in bytes. Kubelet configurations have a few kilobytes; one of
-/// this size is judged for all releases within a second.
-pub(crate) const LIMIT: usize = 256 * 1024;
 
 /// Reads files and reports their texts, or why one was not taken.
 pub(crate) fn read_all(files: &FileList, send: &Callback<Action>) {
@@ -27,22 +24,30 @@ pub(crate) fn read_all(files: &FileList, send: &Callback<Action>) {
 fn read(file: File, send: Callback<Action>) {
     let name = file.name();
     #[expect(clippy::cast_precision_loss, reason = "the limit is far below 2^53")]
-    if file.size() > LIMIT as f64 {
+    if file.size() > TEXT_LIMIT as f64 {
         send.emit(Action::FileRefused(
-            texts::file_too_large(&name, file.size(), LIMIT).into(),
+            texts::file_too_large(&name, file.size(), TEXT_LIMIT).into(),
         ));
         return;
     }
     spawn_local(async move {
-        let text = JsFuture::from(file.text())
-            .await
-            .ok()
-            .and_then(|text| text.as_string());
+        let text = match JsFuture::from(file.array_buffer()).await {
+            Ok(bytes) => text_of(&name, Uint8Array::new(&bytes).to_vec()),
+            Err(_) => Err(texts::file_unreadable(&name)),
+        };
         send.emit(match text {
-            Some(text) => Action::File(name.into(), AttrValue::from(text)),
-            None => Action::FileRefused(texts::file_unreadable(&name).into()),
+            Ok(text) => Action::File(name.into(), text.into()),
+            Err(problem) => Action::FileRefused(problem.into()),
         });
     });
+}
+
+/// The text of a file. A browser's own reading would put marks where it is not UTF-8.
+fn text_of(name: &str, bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| match error.as_bytes() {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => texts::file_utf16(name),
+        _ => texts::file_not_utf8(name, error.utf8_error().valid_up_to() + 1),
+    })
 }
 
 /// Where dropped files go.
@@ -110,4 +115,30 @@ fn has_file(event: &DragEvent) -> bool {
     event
         .data_transfer()
         .is_some_and(|data| data.types().iter().any(|kind| kind == "Files"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_utf8_is_refused_with_its_name_and_byte() {
+        let read = |bytes: &[u8]| text_of("node.yaml", bytes.to_vec());
+        assert_eq!(
+            read("kind: X # Größe".as_bytes()),
+            Ok("kind: X # Größe".to_owned())
+        );
+        let latin = read(b"# Gr\xF6\xDFe\n").unwrap_err();
+        assert!(
+            latin.starts_with("node.yaml ") && latin.contains("byte 5 "),
+            "{latin}"
+        );
+        for utf16 in [b"\xFF\xFEk\0", b"\xFE\xFF\0k"] {
+            let refusal = read(utf16).unwrap_err();
+            assert!(
+                refusal.starts_with("node.yaml ") && refusal.contains("UTF-16"),
+                "{refusal}"
+            );
+        }
+    }
 }

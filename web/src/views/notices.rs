@@ -8,13 +8,19 @@ use crate::run::{Command, Status};
 use crate::state::Action;
 use crate::texts;
 
-/// Notices about the link, and what came of the simulation.
+/// Notices about the link, and what came of the simulation. `drawn` is whether there are pictures.
 pub(crate) fn notices(
     notices: &[Notice],
     status: &Status,
+    drawn: bool,
     command: &Callback<Command>,
     send: &Callback<Action>,
 ) -> Html {
+    let pictures = if drawn {
+        texts::PICTURES_BEFORE
+    } else {
+        texts::PICTURES_NONE
+    };
     html! {
         <>
             if !notices.is_empty() {
@@ -39,13 +45,13 @@ pub(crate) fn notices(
                 },
                 Status::Cancelled => html! {
                     <div class="notice" role="status">
-                        <p>{texts::CANCELLED}</p>
+                        <p>{texts::CANCELLED}{" "}{pictures}</p>
                         <button type="button" onclick={command.reform(|_| Command::Again)}>{texts::AGAIN}</button>
                     </div>
                 },
                 Status::Refused(refusal) => html! {
                     <div class="notice error" role="alert" id="refusal">
-                        <p><strong>{texts::NOT_SIMULATED}</strong></p>
+                        <p><strong>{texts::NOT_SIMULATED}{" "}{pictures}</strong></p>
                         {refused(refusal)}
                     </div>
                 },

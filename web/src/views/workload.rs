@@ -11,7 +11,7 @@ use crate::components::field_row::{field_row, name_field};
 use crate::components::select::choice_row;
 use crate::field::{Field, GroupField};
 use crate::look::{Look, Looks};
-use crate::state::{Action, ContainerAt, pods};
+use crate::state::{Action, ContainerAt, Room, pods};
 use crate::texts;
 
 const FIELDS: [GroupField; 6] = [
@@ -32,6 +32,12 @@ const RESTART_POLICIES: [RestartPolicy; 3] = [
 /// The groups, and a way to add one.
 pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
     let groups = &looks.scenario.workload;
+    let room = Room::on(looks.scenario);
+    let full = match room {
+        Room::Free(_) => None,
+        Room::Pod(from) => Some(texts::room_of(&groups[from].name)),
+        Room::None => Some(texts::NO_ROOM.to_owned()),
+    };
     html! {
         <section class="panel" aria-labelledby="workload-heading">
             <div class="head">
@@ -54,7 +60,14 @@ pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
                 />
             }) }
             if groups.len() < MAX_GROUPS {
-                <button type="button" class="quiet" onclick={send.reform(|_| Action::AddGroup)}>{texts::ADD_GROUP}</button>
+                <button
+                    type="button"
+                    class="quiet"
+                    disabled={room == Room::None}
+                    aria-describedby={full.is_some().then_some("full")}
+                    onclick={send.reform(|_| Action::AddGroup)}
+                >{texts::ADD_GROUP}</button>
+                if let Some(full) = full { <p class="muted" id="full">{full}</p> }
             }
         </section>
     }

@@ -1,11 +1,12 @@
 //! The files: the main one as text, drop-ins by name, and the gates of the command line.
 
-use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, Event, HtmlInputElement, HtmlTextAreaElement};
 use yew::{Callback, Html, InputEvent, TargetCast, html};
 
-use crate::state::{Action, Pasted};
+use crate::state::{Action, Pasted, TEXT_LIMIT};
 use crate::texts;
-use crate::views::drop::{LIMIT, read_all};
+use crate::views::drop::read_all;
 
 /// The panel of the files.
 pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
@@ -13,7 +14,7 @@ pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
     html! {
         <section class="panel source-text" aria-labelledby="config-heading">
             <h2 id="config-heading">{texts::CONFIGURATION}</h2>
-            <p>{texts::CONFIG_INTRO}{" "}{texts::CONFIG_FORMS}{" "}{texts::config_limit(LIMIT)}</p>
+            <p>{texts::CONFIG_INTRO}{" "}{texts::CONFIG_FORMS}{" "}{texts::config_limit(TEXT_LIMIT)}</p>
             <div class="line">
                 <label class="button">
                     {texts::CHOOSE_FILE}
@@ -43,9 +44,9 @@ pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
                     <button type="button" class="quiet" onclick={send.reform(|_| Action::Clear)}>{texts::CLEAR}</button>
                 }
             </div>
-            if let Some(problem) = &pasted.problem {
+            { for pasted.problems.iter().map(|problem| html! {
                 <p class="field-error" role="alert">{problem}</p>
-            }
+            }) }
             <label for="config-text">{texts::CONFIG_TEXT}</label>
             <textarea
                 id="config-text"
@@ -54,6 +55,10 @@ pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
                 autocomplete="off"
                 value={&pasted.text}
                 placeholder={texts::EXAMPLE_CONFIG}
+                onpaste={
+                    let send = send.clone();
+                    move |event: Event| refuse_large(&event, &send)
+                }
                 oninput={send.reform(|event: InputEvent| {
                     let area: HtmlTextAreaElement = event.target_unchecked_into();
                     Action::Paste(area.value().into())
@@ -96,5 +101,21 @@ pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
                 })}
             />
         </section>
+    }
+}
+
+/// Keeps a browser from laying out what is not judged anyway, which takes it seconds.
+fn refuse_large(event: &Event, send: &Callback<Action>) {
+    let data = event
+        .dyn_ref::<ClipboardEvent>()
+        .and_then(ClipboardEvent::clipboard_data);
+    let bytes = data
+        .and_then(|data| data.get_data("text/plain").ok())
+        .map_or(0, |text| text.len());
+    if bytes > TEXT_LIMIT {
+        event.prevent_default();
+        send.emit(Action::FileRefused(
+            texts::paste_too_large(bytes, TEXT_LIMIT).into(),
+        ));
     }
 }

@@ -38,7 +38,8 @@ pub(super) fn Snippet(props: &Props) -> Html {
         }
     });
     let question = wanted.as_ref().and_then(|wanted| wanted.as_ref().ok());
-    let told = use_judge(question.map(judgement::write_wanted)).read(judgement::read_written);
+    let (told, _) = use_judge(question.map(judgement::write_wanted));
+    let told = told.read(judgement::read_written);
     let answer = match wanted {
         Some(Err(reasons)) => Answer::Told(Err(reasons)),
         _ => told,
