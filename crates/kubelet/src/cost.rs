@@ -1,24 +1,37 @@
-//! What a kubelet's operations cost: calls to the container runtime, and processor time.
+//! What a kubelet's operations cost: calls to the container runtime, and processor time of the
+//! kubelet, the API server and etcd.
 //!
-//! Calls were counted on real kubelets 1.32 to 1.36 with a runtime that answers at once: 18 a
-//! restart until 1.35, 16 since 1.36. Processor time is a model fitted to the same runs; it leaves
-//! out what a real runtime, real control groups and volumes cost.
+//! Calls were counted on real kubelets 1.32 to 1.36 with a runtime that answers at once; 1.28 to
+//! 1.31 are assumed to be like 1.32, and 1.37 like 1.36. Processor time is a model fitted to the
+//! same runs; it leaves out what a real runtime, real control groups and volumes cost.
 
-use crate::Release;
+mod call;
+mod time;
+
+pub use call::Call;
+pub use time::Cost;
 
 /// Something a kubelet does that costs something.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// A second passes.
     Second,
+    /// Pods without a worker are looked for, every two seconds.
+    Housekeeping,
+    /// The runtime is asked for its state, statistics and the logs, every ten seconds.
+    TenSeconds,
+    /// Dead containers, sandboxes and images are looked for, every minute.
+    Minute,
     /// A container runs for ten seconds, after which the size of its log is looked at.
     TenRunningSeconds,
     /// All pods are listed.
     Relist,
-    /// A pod that changed is inspected.
-    PodChanged,
-    /// A pod that lost a dead container is inspected.
-    ContainerGone,
+    /// A pod is in such a list.
+    PodListed,
+    /// A pod with news is inspected.
+    PodInspected,
+    /// A container of such a pod is inspected, a dead one as well.
+    ContainerInspected,
     /// A pod is synced.
     Sync,
     /// A container is created and started.
@@ -33,18 +46,27 @@ pub enum Operation {
     StatusPatch,
     /// An event is made, whether or not the spam filter lets it through.
     EventMade,
-    /// An event is sent.
-    EventSent,
+    /// An event that the API server does not know is sent.
+    EventPost,
+    /// The count of an event is raised.
+    EventPatch,
 }
 
 impl Operation {
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Every operation.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 18] = [
         Self::Second,
+        Self::Housekeeping,
+        Self::TenSeconds,
+        Self::Minute,
         Self::TenRunningSeconds,
         Self::Relist,
-        Self::PodChanged,
-        Self::ContainerGone,
+        Self::PodListed,
+        Self::PodInspected,
+        Self::ContainerInspected,
         Self::Sync,
         Self::Start,
         Self::Kill,
@@ -52,64 +74,13 @@ impl Operation {
         Self::StatusGet,
         Self::StatusPatch,
         Self::EventMade,
-        Self::EventSent,
+        Self::EventPost,
+        Self::EventPatch,
     ];
-
-    /// Calls to the container runtime (measured).
-    #[must_use]
-    pub const fn cri_calls(self, release: Release) -> u32 {
-        match self {
-            // ListPodSandbox and ListContainers.
-            // Without any pod a kubelet makes another two calls a second for statistics and images. A
-            // removal is ContainerStatus and RemoveContainer.
-            Self::Relist | Self::Second | Self::Removal => 2,
-            // Both filtered by pod, PodSandboxStatus, ContainerStatus of two containers.
-            Self::PodChanged => 5,
-            // The same for one container; since 1.36 without the lists.
-            Self::ContainerGone => {
-                if release.minor() >= Release::V1_36.minor() {
-                    2
-                } else {
-                    4
-                }
-            }
-            // ImageStatus twice, CreateContainer, StartContainer, ContainerStatus, PodSandboxStatus
-            // twice.
-            Self::Start => 7,
-            Self::Kill | Self::TenRunningSeconds => 1,
-            Self::Sync | Self::StatusGet | Self::StatusPatch | Self::EventMade | Self::EventSent => 0,
-        }
-    }
 
     /// Where it stands in [`Self::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-}
-
-/// Processor time of each operation in nanoseconds.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Cost([u32; 13]);
-
-impl Cost {
-    /// The fitted model (measured): least squares of the relative error over 27 runs with 1 to 110
-    /// crashing pods, for a restart, a sync, a request on a pod and an event. The share of a restart
-    /// in its parts, and the cost of a kill, are assumed.
-    pub const FITTED: Self = Self([
-        5_100_000, 550_000, 0, 500_000, 300_000, 330_000, 1_600_000, 500_000, 400_000, 490_000, 490_000, 0,
-        980_000,
-    ]);
-
-    /// A cost for each of [`Operation::ALL`].
-    #[must_use]
-    pub const fn new(ns: [u32; 13]) -> Self {
-        Self(ns)
-    }
-
-    /// What an operation costs, in nanoseconds.
-    #[must_use]
-    pub const fn of(&self, operation: Operation) -> u32 {
-        self.0[operation.index()]
     }
 }

@@ -9,7 +9,7 @@ pub mod snippet;
 pub mod timing;
 pub mod what_if;
 
-pub use cost::{Cost, Operation};
+pub use cost::{Call, Cost, Operation};
 pub use effective::{Effective, effective};
 pub use release::{ParseReleaseError, Release};
 pub use snippet::{Platform, snippet, snippet_for};

@@ -1,11 +1,14 @@
 //! What the restarts cost the node: container starts and API requests over time.
 
 mod kubelet;
+mod visible;
 
 use serde::Serialize;
 
 pub use self::kubelet::KubeletLoad;
 pub(crate) use self::kubelet::Seconds;
+pub(crate) use self::visible::Times;
+pub use self::visible::Visible;
 
 pub(crate) const SECOND_NS: i64 = 1_000_000_000;
 

@@ -77,10 +77,15 @@ proptest! {
             match &load.kubelet {
                 None => prop_assert_eq!(requests, restarts * u64::from(scenario.node.requests_per_restart)),
                 Some(kubelet) => {
-                    let sent = [Operation::StatusGet, Operation::StatusPatch, Operation::EventSent];
+                    let sent = [
+                        Operation::StatusGet,
+                        Operation::StatusPatch,
+                        Operation::EventPost,
+                        Operation::EventPatch,
+                    ];
                     prop_assert_eq!(requests, sent.map(|operation| kubelet.count(operation)).iter().sum::<u64>());
                     prop_assert!(kubelet.count(Operation::StatusPatch) <= kubelet.count(Operation::StatusGet));
-                    prop_assert!(kubelet.count(Operation::EventSent) <= kubelet.count(Operation::EventMade));
+                    prop_assert!(kubelet.count(Operation::EventPost) + kubelet.count(Operation::EventPatch) <= kubelet.count(Operation::EventMade));
                     prop_assert_eq!(kubelet.count(Operation::Start), starts);
                 }
             }

@@ -1,9 +1,11 @@
 //! What the kubelet itself does, in the model *Kubelet release*.
 
-use kubelet::Operation;
+use std::collections::BTreeMap;
+
+use kubelet::{Call, Operation, Release};
 use serde::Serialize;
 
-use super::{Rate, SECOND_NS, bin_seconds, gather, rate};
+use super::{Rate, SECOND_NS, Visible, bin_seconds, gather, rate};
 
 /// Load that follows from the kubelet's loops, not from a number of requests for each restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -19,6 +21,11 @@ pub struct KubeletLoad {
     pub cri_calls: Vec<u32>,
     /// Modelled processor time of the kubelet in each bin, in microseconds.
     pub cpu_us: Vec<u32>,
+    /// Modelled processor time of the API server in each bin, in microseconds: what it needs with
+    /// this one node, and this node's requests.
+    pub apiserver_cpu_us: Vec<u32>,
+    /// The same of etcd.
+    pub etcd_cpu_us: Vec<u32>,
     /// Requests on pods and events together in numbers.
     pub request_rate: Rate,
     /// Requests on pods in numbers.
@@ -29,12 +36,20 @@ pub struct KubeletLoad {
     pub cri_rate: Rate,
     /// Processor time in microseconds in numbers.
     pub cpu_rate: Rate,
+    /// Processor time of the API server in microseconds in numbers.
+    pub apiserver_cpu_rate: Rate,
+    /// Processor time of etcd in microseconds in numbers.
+    pub etcd_cpu_rate: Rate,
     /// How long the API server had an old status, the mean over all pushes, in nanoseconds.
     pub status_lag_mean_ns: i64,
     /// The same, the longest.
     pub status_lag_max_ns: i64,
+    /// For how long CrashLoopBackOff was to be seen.
+    pub visible: Visible,
+    /// Calls to the container runtime by method.
+    pub calls: BTreeMap<Call, u64>,
     /// How often each operation happened, in the order of [`Operation::ALL`].
-    pub operations: [u64; 13],
+    pub operations: [u64; Operation::COUNT],
 }
 
 /// Counts second by second, as they are made.
@@ -43,6 +58,8 @@ pub(crate) struct Seconds {
     pub(crate) events: Vec<u32>,
     pub(crate) cri: Vec<u32>,
     pub(crate) cpu_us: Vec<u32>,
+    pub(crate) apiserver_cpu_us: Vec<u32>,
+    pub(crate) etcd_cpu_us: Vec<u32>,
 }
 
 impl KubeletLoad {
@@ -66,12 +83,27 @@ impl KubeletLoad {
             event_rate: numbers(&seconds.events),
             cri_rate: numbers(&seconds.cri),
             cpu_rate: numbers(&seconds.cpu_us),
+            apiserver_cpu_rate: numbers(&seconds.apiserver_cpu_us),
+            etcd_cpu_rate: numbers(&seconds.etcd_cpu_us),
             status_requests: gather(&seconds.status, bin_s),
             event_requests: gather(&seconds.events, bin_s),
             cri_calls: gather(&seconds.cri, bin_s),
             cpu_us: gather(&seconds.cpu_us, bin_s),
+            apiserver_cpu_us: gather(&seconds.apiserver_cpu_us, bin_s),
+            etcd_cpu_us: gather(&seconds.etcd_cpu_us, bin_s),
             ..Self::default()
         }
+    }
+
+    /// Calls by method that operations make.
+    pub(crate) fn calls(operations: &[u64; Operation::COUNT], release: Release) -> BTreeMap<Call, u64> {
+        let mut calls = BTreeMap::new();
+        for operation in Operation::ALL {
+            for &(call, times) in operation.calls(release) {
+                *calls.entry(call).or_default() += operations[operation.index()] * u64::from(times);
+            }
+        }
+        calls
     }
 
     /// How often an operation happened.

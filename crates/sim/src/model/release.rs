@@ -137,6 +137,7 @@ impl Node {
                         noted: Status::NOTHING.seen,
                         cached: Status::NOTHING,
                         removed: false,
+                        gone: 0,
                         refused: false,
                         to_kill: false,
                         rng: random::stream(scenario.seed, index),
@@ -221,7 +222,17 @@ impl Node {
     /// What goes on whether or not anything restarts.
     fn background(&mut self, now_ns: i64) {
         self.operations.count(now_ns, Operation::Second, 1);
-        if (now_ns / self.timing.sync_tick_ns) % 10 == 0 {
+        let tick = now_ns / self.timing.sync_tick_ns;
+        for (ticks, operation) in [
+            (2, Operation::Housekeeping),
+            (10, Operation::TenSeconds),
+            (60, Operation::Minute),
+        ] {
+            if tick % ticks == 0 {
+                self.operations.count(now_ns, operation, 1);
+            }
+        }
+        if tick % 10 == 0 {
             let up = self
                 .containers
                 .iter()
@@ -298,6 +309,7 @@ impl Node {
         self.pleg = Pleg::new(self.pods.len());
         self.due_ns.fill(i64::MAX);
         self.waiting = 0;
+        self.events.forget();
         for pod in &mut self.pods {
             pod.worker = Worker::Idle;
             pod.pending = false;

@@ -1,8 +1,11 @@
 //! The event recorder: which events reach the API server.
 //!
-//! client-go `tools/record/events_cache.go`: a spam filter with a bucket of 25 that regains one
-//! event in five minutes, for each object and, since 1.32, each type; what it drops costs nothing.
-//! What passes goes through a client of its own, at most 1000 events waiting.
+//! client-go `tools/record/event.go` and `events_cache.go`: up to 1000 events wait for one
+//! goroutine, which takes one after the other. From the tenth message about one pod and reason
+//! within ten minutes on, messages are combined into one. An event that was seen before raises a
+//! count (PATCH), any other is new (POST). A spam filter with a bucket of 25 that regains one in
+//! five minutes, for each pod and, since 1.32, each type, drops what is too much before it costs a
+//! request; the rest goes through a client of its own.
 
 use std::collections::VecDeque;
 
@@ -14,12 +17,37 @@ use super::operations::Operations;
 const SPAM_BURST: i64 = 25;
 const SPAM_REFILL_NS: i64 = 300_000_000_000;
 const WAITING: usize = 1000;
+const SIMILAR: usize = 10;
+const SIMILAR_WITHIN_NS: i64 = 600_000_000_000;
 
-/// The type of an event.
+/// Stands for a message in which others are combined.
+const COMBINED: u32 = u32::MAX;
+
+/// Why an event is made; its message names the container as well, and nothing that changes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Normal,
-    Warning,
+pub(super) enum Reason {
+    Pulled,
+    Created,
+    Started,
+    Killing,
+    BackOff,
+    Unhealthy,
+}
+
+impl Reason {
+    const COUNT: usize = 6;
+
+    const fn is_warning(self) -> bool {
+        matches!(self, Self::BackOff | Self::Unhealthy)
+    }
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Event {
+    made_ns: i64,
+    pod: u32,
+    container: u32,
+    reason: Reason,
 }
 
 #[derive(Debug)]
@@ -27,11 +55,80 @@ pub(super) struct Recorder {
     limiter: Limiter,
     latency_ns: i64,
     free_ns: i64,
-    waiting: VecDeque<i64>,
+    waiting: VecDeque<Event>,
+    /// The request that the goroutine is about to send, and when the limiter lets it through.
+    sending: Option<(i64, Operation)>,
     /// Whether each type has a bucket of its own.
     by_type: bool,
-    /// Two buckets for each pod: when each would be full.
-    buckets: Vec<[i64; 2]>,
+    pods: Vec<Known>,
+}
+
+/// What is remembered about the events of a pod.
+#[derive(Clone, Debug)]
+struct Known {
+    /// When each bucket would be full.
+    buckets: [i64; 2],
+    similar: [Similar; Reason::COUNT],
+}
+
+/// Events of one pod and reason.
+#[derive(Clone, Debug)]
+struct Similar {
+    last_ns: i64,
+    /// The containers of which messages count towards combining, the oldest first.
+    distinct: Vec<u32>,
+    /// What the API server is taken to know.
+    sent: Vec<u32>,
+}
+
+impl Known {
+    const NOTHING: Self = Self {
+        buckets: [i64::MIN / 2; 2],
+        similar: [const {
+            Similar {
+                last_ns: i64::MIN / 2,
+                distinct: Vec::new(),
+                sent: Vec::new(),
+            }
+        }; Reason::COUNT],
+    };
+
+    /// `EventCorrelate`: how an event is sent, if it is.
+    fn correlate(&mut self, event: Event, now_ns: i64, by_type: bool) -> Option<Operation> {
+        let operation = self.similar[event.reason as usize].observe(event.container, now_ns);
+        let bucket = &mut self.buckets[usize::from(by_type && event.reason.is_warning())];
+        let full_ns = (*bucket).max(now_ns);
+        if full_ns - now_ns > (SPAM_BURST - 1) * SPAM_REFILL_NS {
+            return None;
+        }
+        *bucket = full_ns + SPAM_REFILL_NS;
+        Some(operation)
+    }
+}
+
+impl Similar {
+    /// `EventAggregate` and `eventObserve`. client-go drops any one of ten messages, here it is the
+    /// oldest.
+    fn observe(&mut self, container: u32, now_ns: i64) -> Operation {
+        if now_ns - self.last_ns > SIMILAR_WITHIN_NS {
+            self.distinct.clear();
+        }
+        self.last_ns = now_ns;
+        if !self.distinct.contains(&container) {
+            self.distinct.push(container);
+        }
+        let message = if self.distinct.len() < SIMILAR {
+            container
+        } else {
+            self.distinct.remove(0);
+            COMBINED
+        };
+        if self.sent.contains(&message) {
+            return Operation::EventPatch;
+        }
+        self.sent.push(message);
+        Operation::EventPost
+    }
 }
 
 impl Recorder {
@@ -41,47 +138,127 @@ impl Recorder {
             latency_ns,
             free_ns: 0,
             waiting: VecDeque::new(),
+            sending: None,
             by_type,
-            buckets: vec![[i64::MIN / 2; 2]; pods],
+            pods: vec![Known::NOTHING; pods],
         }
     }
 
-    /// Records events of a pod and a type.
+    /// A new kubelet process knows no events.
+    pub(super) fn forget(&mut self) {
+        self.waiting.clear();
+        self.sending = None;
+        self.pods.fill(Known::NOTHING);
+    }
+
+    /// Records an event about a container of a pod.
     pub(super) fn record(
         &mut self,
         pod: usize,
+        container: usize,
         now_ns: i64,
-        kind: Kind,
-        times: u32,
+        reason: Reason,
         operations: &mut Operations,
     ) {
-        operations.count(now_ns, Operation::EventMade, times);
-        let bucket = usize::from(self.by_type && kind == Kind::Warning);
-        for _ in 0..times {
-            let full_ns = self.buckets[pod][bucket].max(now_ns);
-            if full_ns - now_ns > (SPAM_BURST - 1) * SPAM_REFILL_NS {
-                return;
-            }
-            self.advance(now_ns, operations);
-            self.buckets[pod][bucket] = full_ns + SPAM_REFILL_NS;
-            if self.waiting.len() < WAITING {
-                self.waiting.push_back(now_ns);
-            }
+        self.advance(now_ns, operations);
+        operations.count(now_ns, Operation::EventMade, 1);
+        if self.waiting.len() < WAITING {
+            self.waiting.push_back(Event {
+                made_ns: now_ns,
+                pod: u32::try_from(pod).unwrap_or(u32::MAX),
+                container: u32::try_from(container).unwrap_or(u32::MAX),
+                reason,
+            });
         }
     }
 
     /// Sends what can be sent until now.
     pub(super) fn advance(&mut self, now_ns: i64, operations: &mut Operations) {
-        while let Some(&made_ns) = self.waiting.front() {
-            let mut limiter = self.limiter;
-            let sent_ns = limiter.take(self.free_ns.max(made_ns));
-            if sent_ns > now_ns {
+        loop {
+            if let Some((sent_ns, operation)) = self.sending {
+                if sent_ns > now_ns {
+                    return;
+                }
+                operations.count(sent_ns, operation, 1);
+                self.free_ns = sent_ns + self.latency_ns;
+                self.sending = None;
+            }
+            let Some(&event) = self.waiting.front() else {
+                return;
+            };
+            let taken_ns = self.free_ns.max(event.made_ns);
+            if taken_ns > now_ns {
                 return;
             }
             self.waiting.pop_front();
-            self.limiter = limiter;
-            self.free_ns = sent_ns + self.latency_ns;
-            operations.count(sent_ns, Operation::EventSent, 1);
+            let known = &mut self.pods[event.pod as usize];
+            if let Some(operation) = known.correlate(event, taken_ns, self.by_type) {
+                self.sending = Some((self.limiter.take(taken_ns), operation));
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: i64 = 1_000_000_000;
+
+    fn observed(known: &mut Known, container: u32, reason: Reason, at_s: i64) -> Option<Operation> {
+        let event = Event {
+            made_ns: at_s * SECOND,
+            pod: 0,
+            container,
+            reason,
+        };
+        known.correlate(event, at_s * SECOND, true)
+    }
+
+    #[test]
+    fn what_was_seen_raises_a_count_and_too_much_is_dropped() {
+        let mut known = Known::NOTHING;
+        let sent: Vec<_> = (0..30)
+            .map(|n| observed(&mut known, 0, Reason::BackOff, n))
+            .collect();
+        assert_eq!(sent[0], Some(Operation::EventPost));
+        assert!(
+            sent[1..25]
+                .iter()
+                .all(|sent| *sent == Some(Operation::EventPatch))
+        );
+        assert!(sent[25..].iter().all(Option::is_none));
+        // The other type has a bucket of its own, and five minutes give one event back.
+        assert_eq!(
+            observed(&mut known, 0, Reason::Started, 30),
+            Some(Operation::EventPost)
+        );
+        assert_eq!(
+            observed(&mut known, 0, Reason::BackOff, 301),
+            Some(Operation::EventPatch)
+        );
+        assert_eq!(observed(&mut known, 0, Reason::BackOff, 302), None);
+    }
+
+    #[test]
+    fn the_tenth_message_is_combined_with_those_that_follow() {
+        let mut known = Known::NOTHING;
+        let mut posts = 0;
+        for at in 0..24 {
+            let sent = observed(
+                &mut known,
+                u32::try_from(at % 12).expect("small"),
+                Reason::Created,
+                at,
+            );
+            posts += u32::from(sent == Some(Operation::EventPost));
+        }
+        // Nine messages of their own and the combined one.
+        assert_eq!(posts, 10);
+        // Ten quiet minutes later a message stands alone again, and one of the last three is new.
+        assert_eq!(
+            observed(&mut known, 11, Reason::Created, 1000),
+            Some(Operation::EventPost)
+        );
     }
 }

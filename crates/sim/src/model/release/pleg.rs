@@ -86,6 +86,12 @@ impl Node {
 
     fn relist(&mut self, now_ns: i64) {
         self.operations.count(now_ns, Operation::Relist, 1);
+        let listed = self.pods.iter().filter(|pod| pod.bound).count();
+        self.operations.count(
+            now_ns,
+            Operation::PodListed,
+            u32::try_from(listed).unwrap_or(u32::MAX),
+        );
         let mut changed = core::mem::take(&mut self.pleg.changed);
         changed.clear();
         for pod in 0..self.pods.len() {
@@ -126,25 +132,25 @@ impl Node {
     }
 
     pub(super) fn pod_changed(&mut self, pod: usize, now_ns: i64, as_of_ns: i64, wakes: bool) {
+        self.operations.count(now_ns, Operation::PodInspected, 1);
         for container in self.pods[pod].containers.clone() {
             let container = &mut self.containers[container];
-            let before = container.cached.seen;
             container.cached = container.status(now_ns);
-            // Of the attempts that have exited the newest is kept; the one before it is removed,
-            // which the next relist notes (`pod_container_deletor.go`).
             let seen = container.cached.seen;
-            if seen.state == State::Exited && seen.attempt > 1 && seen != before {
+            let inspected = seen.attempt - container.gone;
+            self.operations
+                .count(now_ns, Operation::ContainerInspected, inspected);
+            // Of the attempts that have exited the newest is kept; those before it are removed,
+            // which the next relist notes (`pod_container_deletor.go`).
+            let exited = seen.attempt - u32::from(seen.state == State::Running);
+            if exited > container.gone + 1 {
+                let removed = exited - 1 - container.gone;
+                container.gone += removed;
                 container.removed = true;
                 self.pleg.expect(pod, now_ns);
-                self.operations.count(now_ns, Operation::Removal, 1);
+                self.operations.count(now_ns, Operation::Removal, removed);
             }
         }
-        let operation = if wakes {
-            Operation::PodChanged
-        } else {
-            Operation::ContainerGone
-        };
-        self.operations.count(now_ns, operation, 1);
         self.pods[pod].cached_ns = as_of_ns;
         self.release(pod, now_ns, as_of_ns);
         if wakes {

@@ -64,6 +64,8 @@ pub(super) struct Container {
     pub(super) cached: Status,
     /// The attempt before the newest is being removed from the runtime; the PLEG has not noted it.
     pub(super) removed: bool,
+    /// Attempts that have been removed from the runtime.
+    pub(super) gone: u32,
     /// The last sync refused to start it: the status says CrashLoopBackOff from the next on.
     pub(super) refused: bool,
     /// A probe has failed; the next sync kills the container.

@@ -32,6 +32,10 @@ struct PodStatus {
     /// Since when the two differ; 0 while they do not.
     since_ns: i64,
     queued: bool,
+    /// What the kubelet would say now is CrashLoopBackOff.
+    crash_looping: bool,
+    /// Since when the API server says so.
+    shown_ns: Option<i64>,
 }
 
 impl StatusManager {
@@ -47,13 +51,21 @@ impl StatusManager {
     }
 
     /// A sync has made a status; `fingerprint` tells statuses apart.
-    pub(super) fn set(&mut self, pod: usize, now_ns: i64, fingerprint: u64, operations: &mut Operations) {
+    pub(super) fn set(
+        &mut self,
+        pod: usize,
+        now_ns: i64,
+        fingerprint: u64,
+        crash_looping: bool,
+        operations: &mut Operations,
+    ) {
         self.advance(now_ns, operations);
         let status = &mut self.pods[pod];
         if status.current == fingerprint {
             return;
         }
         status.current = fingerprint;
+        status.crash_looping = crash_looping;
         if !status.queued {
             status.queued = true;
             status.since_ns = now_ns;
@@ -85,6 +97,14 @@ impl StatusManager {
                 operations.lag(patch_ns, patch_ns - status.since_ns);
                 done_ns = patch_ns + self.latency_ns;
                 status.pushed = status.current;
+                match (status.shown_ns, status.crash_looping) {
+                    (None, true) => status.shown_ns = Some(patch_ns),
+                    (Some(since_ns), false) => {
+                        operations.shown(patch_ns, patch_ns - since_ns);
+                        status.shown_ns = None;
+                    }
+                    _ => {}
+                }
             }
             self.limiter = limiter;
             self.free_ns = done_ns;

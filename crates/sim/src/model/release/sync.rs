@@ -6,7 +6,7 @@ use kubelet::{Operation, Requeue};
 use rand_core::RngCore;
 
 use super::Node;
-use super::events::Kind;
+use super::events::Reason;
 use super::pods::{Container, NEVER, State, Status, Worker};
 use super::queue::Event;
 use crate::random;
@@ -57,7 +57,9 @@ impl Node {
         self.pods[pod].worker = Worker::Syncing;
         self.operations.count(now_ns, Operation::Sync, 1);
         let fingerprint = self.fingerprint(pod);
-        self.status.set(pod, now_ns, fingerprint, &mut self.operations);
+        let crash_looping = self.shows_crash_loop(pod);
+        self.status
+            .set(pod, now_ns, fingerprint, crash_looping, &mut self.operations);
         let mut end_ns = now_ns + self.timing.sync_ns;
         let mut expires_ns: Option<i64> = None;
         let mut initialised = true;
@@ -98,11 +100,10 @@ impl Node {
                 end_ns += self.timing.kill_ns;
                 self.kill(container, end_ns);
                 self.operations.count(now_ns, Operation::Kill, 1);
-                // Unhealthy and Killing.
-                self.events
-                    .record(pod, now_ns, Kind::Warning, 1, &mut self.operations);
-                self.events
-                    .record(pod, now_ns, Kind::Normal, 1, &mut self.operations);
+                for reason in [Reason::Unhealthy, Reason::Killing] {
+                    self.events
+                        .record(pod, container, now_ns, reason, &mut self.operations);
+                }
             }
             match self.allowed(container, cached, end_ns) {
                 Allowed::Now {
@@ -122,7 +123,7 @@ impl Node {
                 Allowed::NotBefore(at_ns) => {
                     self.containers[container].refused = true;
                     self.events
-                        .record(pod, now_ns, Kind::Warning, 1, &mut self.operations);
+                        .record(pod, container, now_ns, Reason::BackOff, &mut self.operations);
                     expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
                     initialised &= role != Role::Init;
                 }
@@ -149,6 +150,13 @@ impl Node {
                 };
                 (hash ^ (u64::from(seen.attempt) << 3 | state)).wrapping_mul(0x0100_0000_01b3)
             })
+    }
+
+    /// Whether such a status says CrashLoopBackOff.
+    fn shows_crash_loop(&self, pod: usize) -> bool {
+        self.containers[self.pods[pod].containers.clone()]
+            .iter()
+            .any(|container| container.refused && container.cached.seen.state == State::Exited)
     }
 
     /// `doBackOff`: the status is the one from before a kill, so a killed container is judged by
@@ -235,9 +243,10 @@ impl Node {
         let spec = &group.members[usize::from(member)];
         let pod = self.containers[container].pod as usize;
         self.operations.count(now_ns, Operation::Start, 1);
-        // Pulled, Created and Started.
-        self.events
-            .record(pod, now_ns, Kind::Normal, 3, &mut self.operations);
+        for reason in [Reason::Pulled, Reason::Created, Reason::Started] {
+            self.events
+                .record(pod, container, now_ns, reason, &mut self.operations);
+        }
         let state = &mut self.containers[container];
         state.refused = false;
         if state.attempt > 0 {
