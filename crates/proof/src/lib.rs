@@ -3,9 +3,12 @@
 //! The data is in `tests/measured` and `tests/field`, with its sources; the program `proof` prints
 //! the comparison, and the tests say how close it has to be.
 
+pub mod cost;
 pub mod field;
+pub mod least_squares;
 pub mod measured;
 pub mod statistics;
+mod twin;
 
 use serde::de::DeserializeOwned;
 

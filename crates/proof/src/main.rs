@@ -1,4 +1,4 @@
-//! `proof measured|field|all`: prints how the simulator compares with reality.
+//! `proof measured|field|cost|all`: prints how the simulator compares with reality.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use proof::{field, measured};
+use proof::{cost, field, measured};
 use serde::Serialize;
 
 /// The simulator against reality.
@@ -28,7 +28,9 @@ enum What {
     Measured,
     /// Cases from the field.
     Field,
-    /// Both.
+    /// The processor time of the kubelet, the API server and etcd: the fit behind the committed costs.
+    Cost,
+    /// All of them.
     All,
 }
 
@@ -44,6 +46,8 @@ struct Proof {
     measured: Option<measured::Measured>,
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<Vec<field::Row>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<[cost::Fit; 3]>,
 }
 
 fn main() -> ExitCode {
@@ -60,19 +64,19 @@ fn main() -> ExitCode {
 }
 
 fn proof(arguments: &Arguments) -> Result<String, String> {
-    let measured = (arguments.what != What::Field)
-        .then(measured::compared)
-        .transpose()?;
-    let field = (arguments.what != What::Measured)
-        .then(field::judged)
-        .transpose()?;
-    let proof = Proof { measured, field };
+    let wanted = |what| arguments.what == What::All || arguments.what == what;
+    let proof = Proof {
+        measured: wanted(What::Measured).then(measured::compared).transpose()?,
+        field: wanted(What::Field).then(field::judged).transpose()?,
+        cost: wanted(What::Cost).then(cost::fits).transpose()?,
+    };
     match arguments.format {
         Format::Json => serde_json::to_string_pretty(&proof).map_err(|error| error.to_string()),
         Format::Table => {
             let texts = [
                 proof.measured.as_ref().map(measured::text),
                 proof.field.as_deref().map(field::text),
+                proof.cost.as_ref().map(|fits| cost::text(fits)),
             ];
             Ok(texts.into_iter().flatten().collect::<Vec<_>>().join("\n"))
         }

@@ -14,6 +14,7 @@ use serde::Deserialize;
 pub use compare::{DEVIATIONS, Lateness, Measured, Place, RESOLUTION_S, Restarts, SHARE, Verdict, compare};
 pub use exceptions::exceptions;
 pub use pooled::{Pooled, pooled};
+pub(crate) use replay::group;
 pub use replay::{Replay, replay};
 pub use syncs::{Syncs, syncs};
 pub use table::text;

@@ -95,7 +95,7 @@ fn scenario(kubelet: &Kubelet) -> Result<Scenario, String> {
 }
 
 /// Reads what a case's name says about its pods.
-fn group(case: &str, pods: u32) -> Result<Group, String> {
+pub(crate) fn group(case: &str, pods: u32) -> Result<Group, String> {
     let fixed = |run_s| RunTime::Fixed(GoDuration::from_secs(run_s));
     let mut group = Group {
         name: case.to_owned(),
@@ -155,6 +155,7 @@ fn group(case: &str, pods: u32) -> Result<Group, String> {
                     group.restart_policy = RestartPolicy::OnFailure;
                 }
             }
+            "runinf" => group.run = endless,
             _ => match case.strip_prefix("run") {
                 Some(run_s) => group.run = fixed(number(case, run_s)?),
                 None => return Err(format!("no case is called {case}")),
