@@ -1,13 +1,13 @@
 //! Reading a permalink. Nothing here fails: what cannot be used becomes a notice.
 
-use super::encode::{ending, model, restart_policy, role};
+mod group;
+
+use super::encode::model;
 use super::fit::{fit_containers, fit_model, fit_pods};
-use super::values::{allowed, duration, durations, name, parse, run_time, whole, word};
+use super::values::{allowed, duration, durations, name, parse, whole, word};
 use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, unnamed};
 use crate::limits;
-use crate::scenario::{
-    Beside, Ending, Group, Model, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape,
-};
+use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
@@ -181,7 +181,7 @@ impl Reader {
         match key {
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" if self.surplus_policy => Ok(()),
             "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" => self.policy_key(key, value),
-            "pods" | "run" | "exit" | "recovers" | "stagger" | "restart" | "latency" | "ends" | "role" => {
+            _ if GROUP_KEYS.contains(&key) => {
                 if self.surplus_group || self.surplus_beside {
                     Ok(())
                 } else {
@@ -212,46 +212,6 @@ impl Reader {
         }
         self.policies.push(draft);
         if value.is_empty() { Ok(()) } else { named.map(drop) }
-    }
-
-    fn begin_group(&mut self, value: &str) -> Read {
-        self.seen.retain(|key| !GROUP_KEYS.contains(key));
-        self.surplus_beside = false;
-        if self.groups.len() == limits::MAX_GROUPS {
-            self.surplus_group = true;
-            return Err(format!(
-                "ignored: at most {} groups are simulated",
-                limits::MAX_GROUPS
-            ));
-        }
-        let mut group = Group::default();
-        let named = name(value);
-        if let Ok(name) = &named {
-            group.name.clone_from(name);
-        }
-        self.groups.push(group);
-        named.map(drop)
-    }
-
-    /// A further container of the group's pods; the keys that follow are its own.
-    fn begin_beside(&mut self, value: &str) -> Read {
-        self.seen.retain(|key| !GROUP_KEYS.contains(key));
-        if self.surplus_group {
-            return Ok(());
-        }
-        // Until this one is in its place, its keys have none.
-        self.surplus_beside = true;
-        let mut group = self.groups.last().cloned().unwrap_or_default();
-        group.beside.push(Beside {
-            name: name(value)?,
-            role: Role::App,
-            run: RunTime::default(),
-            exit_code: Group::default().exit_code,
-            ends: Ending::Exit,
-        });
-        self.change_group(group)?;
-        self.surplus_beside = false;
-        Ok(())
     }
 
     fn policy_key(&mut self, key: &str, value: &str) -> Read {
@@ -290,61 +250,6 @@ impl Reader {
 
     fn any_seen(&self, keys: &[&str]) -> bool {
         self.seen.iter().any(|seen| keys.contains(seen))
-    }
-
-    fn group_key(&mut self, key: &str, value: &str) -> Read {
-        let mut group = self.groups.last().cloned().unwrap_or_default();
-        let known = [
-            RestartPolicy::Always,
-            RestartPolicy::OnFailure,
-            RestartPolicy::Never,
-        ];
-        match (key, group.beside.last_mut()) {
-            ("run", Some(beside)) => beside.run = run_time(value)?,
-            ("exit", Some(beside)) => beside.exit_code = whole(value)?,
-            ("ends", Some(beside)) => beside.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
-            ("role", Some(beside)) => {
-                beside.role = word(value, [Role::App, Role::Init, Role::Sidecar], role)?;
-            }
-            (_, Some(_)) => {
-                return Err("ignored: it belongs to the group and stands before its c=".to_owned());
-            }
-            ("role", None) => return Err("ignored: only a container after c= has a role".to_owned()),
-            ("pods", None) => group.pods = whole(value)?,
-            ("run", None) => group.run = run_time(value)?,
-            ("exit", None) => group.exit_code = whole(value)?,
-            ("ends", None) => group.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
-            ("recovers", None) => group.recovers_at = Some(duration(value)?),
-            ("stagger", None) => group.stagger = duration(value)?,
-            ("latency", None) => group.create_latency = Some(duration(value)?),
-            (_, None) => group.restart_policy = word(value, known, restart_policy)?,
-        }
-        self.change_group(group)
-    }
-
-    /// Puts a group in the place of the last one. All groups together are judged at the end.
-    fn change_group(&mut self, group: Group) -> Read {
-        let pods = group.pods;
-        if pods > limits::MAX_PODS {
-            return Err(format!(
-                "ignored: found {pods}, allowed are 1 to {}",
-                limits::MAX_PODS
-            ));
-        }
-        let mut trial = Scenario {
-            model: Model::KubeletRelease,
-            workload: vec![group],
-            ..Scenario::default()
-        };
-        trial.node.max_pods = limits::MAX_PODS;
-        let containers = u32::try_from(trial.workload[0].beside.len() + 1).unwrap_or(u32::MAX);
-        // The default number of pods may still be changed by the next key.
-        trial.workload[0].pods = pods.min(limits::MAX_CONTAINERS / containers);
-        allowed(&trial)?;
-        trial.workload[0].pods = pods;
-        self.groups.pop();
-        self.groups.append(&mut trial.workload);
-        Ok(())
     }
 
     fn scenario_key(&mut self, key: &str, value: &str) -> Read {

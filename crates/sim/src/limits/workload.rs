@@ -1,0 +1,93 @@
+//! The limits of the workload.
+
+use backoff::GoDuration;
+
+use super::check::Check;
+use super::{MAX_BESIDE, MAX_CREATE_LATENCY, MAX_HORIZON, MAX_PODS, MAX_RUN_TIMES, MAX_STAGGER};
+use crate::scenario::{Group, RunTime, Scenario};
+
+impl Check {
+    fn run(&mut self, run: &str, time: &RunTime) {
+        match time {
+            RunTime::Fixed(fixed) => {
+                self.duration(&format!("{run}.fixed"), *fixed, GoDuration::ZERO, MAX_HORIZON);
+            }
+            RunTime::Uniform { min, max } => {
+                self.duration(&format!("{run}.uniform.min"), *min, GoDuration::ZERO, MAX_HORIZON);
+                self.duration(&format!("{run}.uniform.max"), *max, GoDuration::ZERO, MAX_HORIZON);
+                if min > max {
+                    let (min, max) = (min.short(), max.short());
+                    self.refuse(
+                        &format!("{run}.uniform"),
+                        format!("found min {min} above max {max}; exchange them"),
+                    );
+                }
+            }
+            RunTime::Exponential { mean } => {
+                self.duration(
+                    &format!("{run}.exponential.mean"),
+                    *mean,
+                    GoDuration::ZERO,
+                    MAX_HORIZON,
+                );
+            }
+            RunTime::List(times) => {
+                let list = format!("{run}.list");
+                self.count(&list, times.len(), MAX_RUN_TIMES);
+                for (n, time) in times.iter().enumerate().take(MAX_RUN_TIMES) {
+                    self.duration(&format!("{list}[{n}]"), *time, GoDuration::ZERO, MAX_HORIZON);
+                }
+            }
+        }
+    }
+
+    pub(super) fn group(&mut self, at: &str, group: &Group) {
+        self.name(&format!("{at}.name"), &group.name);
+        self.number(&format!("{at}.pods"), group.pods, 1, MAX_PODS);
+        self.run(&format!("{at}.run"), &group.run);
+        if let Some(latency) = group.create_latency {
+            self.duration(
+                &format!("{at}.createLatency"),
+                latency,
+                GoDuration::ZERO,
+                MAX_CREATE_LATENCY,
+            );
+        }
+        if group.beside.len() > MAX_BESIDE {
+            let found = group.beside.len();
+            self.refuse(
+                &format!("{at}.beside"),
+                format!("found {found} of them, allowed are 0 to {MAX_BESIDE}"),
+            );
+        }
+        for (n, beside) in group.beside.iter().enumerate().take(MAX_BESIDE) {
+            self.name(&format!("{at}.beside[{n}].name"), &beside.name);
+            self.run(&format!("{at}.beside[{n}].run"), &beside.run);
+        }
+        if let Some(back) = group.recovers_at {
+            self.duration(&format!("{at}.recoversAt"), back, GoDuration::ZERO, MAX_HORIZON);
+        }
+        self.duration(
+            &format!("{at}.stagger"),
+            group.stagger,
+            GoDuration::ZERO,
+            MAX_STAGGER,
+        );
+    }
+
+    pub(super) fn pods(&mut self, scenario: &Scenario) {
+        let pods: u64 = scenario.workload.iter().map(|group| u64::from(group.pods)).sum();
+        let max = scenario.node.max_pods;
+        if pods > u64::from(MAX_PODS) {
+            self.refuse(
+                "workload",
+                format!("found {pods} pods in all groups, allowed are 1 to {MAX_PODS}"),
+            );
+        } else if pods > u64::from(max) && (1..=MAX_PODS).contains(&max) {
+            self.refuse(
+                "node.maxPods",
+                format!("found {max}, the workload has {pods} pods; set it to {pods} or use fewer pods"),
+            );
+        }
+    }
+}
