@@ -50,8 +50,14 @@ pub(crate) enum GroupField {
     Min,
     Max,
     Mean,
+    Median,
+    Sigma,
+    First,
+    Growth,
+    Most,
     List,
     ExitCode,
+    DownFrom,
     RecoversAt,
     Stagger,
     CreateLatency,
@@ -141,16 +147,24 @@ impl Field {
                 _,
                 PolicyField::Initial | PolicyField::Max | PolicyField::Delay | PolicyField::ResetAfter,
             ) => Some(scale::DELAY),
-            Self::Policy(_, PolicyField::Multiplier) => Some(scale::MULTIPLIER),
-            Self::Group(_, GroupField::Pods) | Self::Node(NodeField::MaxPods) => Some(scale::PODS),
-            Self::Group(_, GroupField::Fixed | GroupField::Min | GroupField::Max | GroupField::Mean) => {
-                Some(scale::RUN)
+            Self::Policy(_, PolicyField::Multiplier) | Self::Group(_, GroupField::Growth) => {
+                Some(scale::MULTIPLIER)
             }
+            Self::Group(_, GroupField::Pods) | Self::Node(NodeField::MaxPods) => Some(scale::PODS),
+            Self::Group(
+                _,
+                GroupField::Fixed
+                | GroupField::Min
+                | GroupField::Max
+                | GroupField::Mean
+                | GroupField::Median
+                | GroupField::First
+                | GroupField::Most,
+            ) => Some(scale::RUN),
             Self::Group(_, GroupField::Stagger | GroupField::CreateLatency)
             | Self::Node(NodeField::CreateLatency) => Some(scale::LATENCY),
-            Self::Group(_, GroupField::RecoversAt) | Self::Node(NodeField::RestartsAt) => {
-                Some(scale::INSTANT)
-            }
+            Self::Group(_, GroupField::DownFrom | GroupField::RecoversAt)
+            | Self::Node(NodeField::RestartsAt) => Some(scale::INSTANT),
             Self::Node(NodeField::RequestsPerRestart) => Some(scale::REQUESTS),
             Self::Node(NodeField::ClientQps | NodeField::EventQps) => Some(scale::QPS),
             Self::Horizon => Some(scale::HORIZON),
@@ -256,6 +270,7 @@ impl GroupField {
             Self::Name => Value::Text(group.name.clone()),
             Self::Pods => Value::Number(group.pods.into()),
             Self::ExitCode => Value::Number(group.exit_code.into()),
+            Self::DownFrom => Value::Duration(group.down_from?),
             Self::RecoversAt => Value::Duration(group.recovers_at?),
             Self::Stagger => Value::Duration(group.stagger),
             Self::CreateLatency => Value::Duration(group.create_latency?),
@@ -277,6 +292,11 @@ impl GroupField {
             (Self::Min, RunTime::Uniform { min, .. }) => Value::Duration(*min),
             (Self::Max, RunTime::Uniform { max, .. }) => Value::Duration(*max),
             (Self::Mean, RunTime::Exponential { mean }) => Value::Duration(*mean),
+            (Self::Median, RunTime::LogNormal { median, .. }) => Value::Duration(*median),
+            (Self::Sigma, RunTime::LogNormal { sigma, .. }) => Value::Factor(*sigma),
+            (Self::First, RunTime::Grows { first, .. }) => Value::Duration(*first),
+            (Self::Growth, RunTime::Grows { factor, .. }) => Value::Factor(*factor),
+            (Self::Most, RunTime::Grows { max, .. }) => Value::Duration(*max),
             (Self::List, RunTime::List(times)) => Value::Durations(times.clone()),
             _ => return None,
         })
@@ -288,6 +308,11 @@ impl GroupField {
             (Self::Name, value) => put_text(&mut group.name, value),
             (Self::Pods, value) => put_number(&mut group.pods, &value),
             (Self::ExitCode, value) => put_code(&mut group.exit_code, &value),
+            (Self::DownFrom, value) => {
+                if let Some(instant) = &mut group.down_from {
+                    put_duration(instant, &value);
+                }
+            }
             (Self::RecoversAt, value) => {
                 if let Some(instant) = &mut group.recovers_at {
                     put_duration(instant, &value);
@@ -315,6 +340,11 @@ impl GroupField {
             (Self::Min, RunTime::Uniform { min, .. }) => put_duration(min, &value),
             (Self::Max, RunTime::Uniform { max, .. }) => put_duration(max, &value),
             (Self::Mean, RunTime::Exponential { mean }) => put_duration(mean, &value),
+            (Self::Median, RunTime::LogNormal { median, .. }) => put_duration(median, &value),
+            (Self::Sigma, RunTime::LogNormal { sigma, .. }) => put_factor(sigma, &value),
+            (Self::First, RunTime::Grows { first, .. }) => put_duration(first, &value),
+            (Self::Growth, RunTime::Grows { factor, .. }) => put_factor(factor, &value),
+            (Self::Most, RunTime::Grows { max, .. }) => put_duration(max, &value),
             (Self::List, RunTime::List(times)) => put_durations(times, value),
             _ => {}
         }
@@ -328,8 +358,14 @@ impl GroupField {
             Self::Min => "run.uniform.min",
             Self::Max => "run.uniform.max",
             Self::Mean => "run.exponential.mean",
+            Self::Median => "run.logNormal.median",
+            Self::Sigma => "run.logNormal.sigma",
+            Self::First => "run.grows.first",
+            Self::Growth => "run.grows.factor",
+            Self::Most => "run.grows.max",
             Self::List => "run.list",
             Self::ExitCode => "exitCode",
+            Self::DownFrom => "downFrom",
             Self::RecoversAt => "recoversAt",
             Self::Stagger => "stagger",
             Self::CreateLatency => "createLatency",

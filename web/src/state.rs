@@ -210,6 +210,8 @@ pub(crate) enum Action {
     KubeletRestarts(bool),
     /// A group's restart policy was chosen.
     RestartPolicy(usize, RestartPolicy),
+    /// A group's dependency goes down at an instant, or is down from the beginning.
+    GoesDown(usize, bool),
     /// A group's dependency returns, or does not.
     Recovers(usize, bool),
     /// A fragment was opened: a link, Back or Forward.
@@ -358,6 +360,9 @@ impl State {
             }
             Action::RestartPolicy(at, policy) => {
                 self.edit(|scenario, _| edit::set_restart_policy(scenario, at, policy));
+            }
+            Action::GoesDown(at, goes_down) => {
+                self.edit(|scenario, _| edit::set_goes_down(scenario, at, goes_down));
             }
             Action::Recovers(at, recovers) => {
                 self.edit(|scenario, _| edit::set_recovers(scenario, at, recovers));

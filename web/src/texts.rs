@@ -56,8 +56,14 @@ pub(crate) const RUN_LENGTH: &str = "length";
 pub(crate) const RUN_MIN: &str = "shortest";
 pub(crate) const RUN_MAX: &str = "longest";
 pub(crate) const RUN_MEAN: &str = "mean";
+pub(crate) const RUN_MEDIAN: &str = "median";
+pub(crate) const RUN_SIGMA: &str = "sigma";
+pub(crate) const RUN_FIRST: &str = "first";
+pub(crate) const RUN_FACTOR: &str = "times";
 pub(crate) const RUN_LIST: &str = "runs";
 pub(crate) const EXIT_CODE: &str = "exit code";
+pub(crate) const GOES_DOWN: &str = "dependency down";
+pub(crate) const DOWN_ALWAYS: &str = "from the beginning";
 pub(crate) const RECOVERS: &str = "recovers";
 pub(crate) const RECOVERS_NEVER: &str = "never";
 pub(crate) const RECOVERS_AT: &str = "at a time";
@@ -203,6 +209,8 @@ pub(crate) fn run_kind(kind: RunKind) -> &'static str {
         RunKind::Fixed => "always the same",
         RunKind::Uniform => "between two times",
         RunKind::Exponential => "exponential",
+        RunKind::LogNormal => "log-normal",
+        RunKind::Grows => "longer each time",
         RunKind::List => "one by one",
     }
 }

@@ -213,12 +213,15 @@ pub(crate) struct Keys {
     /// Pods on the node
     #[arg(long, value_name = "NUMBER")]
     pub(crate) pods: Option<String>,
-    /// Run time: 10s, uniform:1s,5s, exp:10s or list:1s,2s,4s
+    /// Run time: 10s, uniform:1s,5s, exp:10s, lognormal:10s,0.5, grows:1s,2,5m or list:1s,2s,4s
     #[arg(long, value_name = "RUN")]
     run: Option<String>,
     /// Exit code
     #[arg(long, value_name = "CODE")]
     exit: Option<String>,
+    /// When the dependency goes down: what runs then fails its run time later
+    #[arg(long, value_name = "DURATION")]
+    down: Option<String>,
     /// When the dependency is back: what starts from then on keeps running
     #[arg(long, value_name = "DURATION")]
     recovers: Option<String>,
@@ -304,6 +307,7 @@ impl Keys {
             ("pods", &self.pods),
             ("run", &self.run),
             ("exit", &self.exit),
+            ("down", &self.down),
             ("recovers", &self.recovers),
             ("stagger", &self.stagger),
             ("restart", &self.restart),

@@ -45,6 +45,8 @@ pub const MAX_CREATE_LATENCY: GoDuration = GoDuration::from_secs(600);
 pub const MAX_STAGGER: GoDuration = GoDuration::from_secs(3600);
 /// The greatest multiplier.
 pub const MAX_MULTIPLIER: Factor = Factor::from_thousandths(100_000);
+/// The greatest sigma of a log-normal run time.
+pub const MAX_SIGMA: Factor = Factor::from_thousandths(4_000);
 /// The greatest jitter factor.
 pub const MAX_JITTER: Factor = Factor::from_thousandths(10_000);
 /// The most API requests for one restart.

@@ -4,6 +4,7 @@
 //! alone. The logarithm is libm's own code on every target: the system's would differ in the last
 //! bit between machines.
 
+use backoff::{Factor, GoDuration};
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
@@ -50,6 +51,10 @@ pub(crate) fn run_time(run: &RunTime, n: u64, rng: &mut Xoshiro256PlusPlus) -> i
         RunTime::Fixed(time) => time.nanos(),
         RunTime::Uniform { min, max } => min.nanos() + below(max.nanos() - min.nanos(), rng),
         RunTime::Exponential { mean } => exponential(mean.nanos(), rng.next_u64()),
+        RunTime::LogNormal { median, sigma } => {
+            log_normal(median.nanos(), *sigma, rng.next_u64(), rng.next_u64())
+        }
+        RunTime::Grows { first, factor, max } => grown(*first, *factor, n).min(max.nanos()),
         RunTime::List(times) => {
             let at = n % times.len().max(1) as u64;
             times
@@ -71,11 +76,37 @@ pub(crate) fn exponential(mean_ns: i64, random: u64) -> i64 {
     (-libm::log(uniform) * mean_ns as f64) as i64
 }
 
+/// The longest run that is drawn: far beyond every horizon, and instants still fit after it.
+const LONGEST_NS: i64 = 1 << 60;
+
+/// A log-normally distributed time from 128 random bits, by the method of Box and Muller.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "a random draw, limited before it becomes an integer"
+)]
+fn log_normal(median_ns: i64, sigma: Factor, random: u64, angle: u64) -> i64 {
+    let uniform = |random: u64| ((random >> 11) + 1) as f64 / (1_u64 << 53) as f64;
+    let radius = libm::sqrt(-2.0 * libm::log(uniform(random)));
+    let normal = radius * libm::cos(core::f64::consts::TAU * uniform(angle));
+    let sigma = f64::from(sigma.thousandths()) / 1000.0;
+    (median_ns as f64 * libm::exp(sigma * normal)).min(LONGEST_NS as f64) as i64
+}
+
+/// The first run times the factor to the power of `n`.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "limited before it becomes an integer; exact up to 104 days where the factor is 2"
+)]
+fn grown(first: GoDuration, factor: Factor, n: u64) -> i64 {
+    let growth = libm::pow(f64::from(factor.thousandths()) / 1000.0, n as f64);
+    libm::round(first.nanos() as f64 * growth).min(LONGEST_NS as f64) as i64
+}
+
 #[cfg(test)]
 #[expect(clippy::cast_precision_loss, reason = "means are compared roughly")]
 mod tests {
-    use backoff::GoDuration;
-
     use super::*;
 
     fn mean(run: &RunTime) -> f64 {
@@ -96,10 +127,51 @@ mod tests {
             mean: GoDuration::from_secs(10),
         };
         assert!((mean(&exponential) - 10.0).abs() < 0.3, "{}", mean(&exponential));
+        // The mean of a log-normal time is the median times e to the power of half the variance.
+        let log_normal = RunTime::LogNormal {
+            median: GoDuration::from_secs(10),
+            sigma: Factor::from_thousandths(500),
+        };
+        assert!((mean(&log_normal) - 11.33).abs() < 0.2, "{}", mean(&log_normal));
+    }
+
+    #[test]
+    fn half_of_the_log_normal_draws_are_shorter_than_the_median() {
+        let mut rng = stream(1, 1);
+        let draw = |sigma, rng: &mut _| {
+            let run = RunTime::LogNormal {
+                median: GoDuration::from_secs(10),
+                sigma: Factor::from_thousandths(sigma),
+            };
+            run_time(&run, 0, rng)
+        };
+        let shorter = (0..10_000)
+            .filter(|_| draw(1500, &mut rng) < 10_000_000_000)
+            .count();
+        assert!((4850..5150).contains(&shorter), "{shorter}");
+        assert_eq!(draw(0, &mut rng), 10_000_000_000);
+    }
+
+    #[test]
+    fn grown_runs_are_exact_and_limited() {
+        let run = RunTime::Grows {
+            first: GoDuration::from_secs(2),
+            factor: Factor::from_thousandths(1500),
+            max: GoDuration::from_secs(10),
+        };
+        let mut rng = stream(0, 0);
+        let runs: Vec<_> = (0..6).map(|n| run_time(&run, n, &mut rng) / 1_000_000).collect();
+        assert_eq!(runs, [2000, 3000, 4500, 6750, 10_000, 10_000]);
+        assert_eq!(run_time(&run, u64::MAX, &mut rng), 10_000_000_000);
     }
 
     #[test]
     fn extreme_draws_stay_in_range() {
+        let week = 7 * 24 * 3_600_000_000_000;
+        let widest = Factor::from_thousandths(4000);
+        let longest = log_normal(week, widest, 0, u64::MAX);
+        assert!(longest > week && longest <= 1 << 60, "{longest}");
+        assert!(log_normal(week, widest, 0, u64::MAX / 2) < 10_000);
         assert_eq!(exponential(1_000_000_000, u64::MAX), 0);
         let longest = exponential(1_000_000_000, 0);
         assert!((36_000_000_000..38_000_000_000).contains(&longest), "{longest}");

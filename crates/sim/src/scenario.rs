@@ -4,6 +4,7 @@
 //! are camelCase as in Kubernetes' own documents; durations are Go durations (`1m30s`).
 
 mod defaults;
+mod dependency;
 mod node;
 mod policy;
 mod run_time;
@@ -14,6 +15,7 @@ use kubelet::Release;
 use serde::{Deserialize, Serialize};
 
 use defaults::default_horizon;
+pub(crate) use dependency::Dependency;
 pub use node::{Loops, Node};
 pub use policy::{Policy, Reset, Shape};
 pub use run_time::RunTime;

@@ -48,8 +48,8 @@ pub struct Summary {
     pub requests: crate::load::Rate,
 }
 
-/// Restarts of the first group's own containers within five minutes of their pod's start, or within
-/// the whole simulation where it is shorter. Containers that were not observed so long are left out.
+/// Restarts of the first group's own containers within five minutes of their pod's start, or of when
+/// their dependency goes down; until the end of the simulation where that is sooner. Containers that were not observed so long are left out.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Early {

@@ -11,9 +11,11 @@
 mod any;
 
 use any::any_scenario;
+use backoff::GoDuration;
 use kubelet::Operation;
 use proptest::prelude::*;
-use sim::{Model, Phase, Refusal, Scenario, Simulation, Why, simulate};
+use sim::timeline::STILL_RUNNING;
+use sim::{Model, Phase, Refusal, RunTime, Scenario, Simulation, Why, simulate, words};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -122,11 +124,11 @@ proptest! {
         let at_ns = (scenario.horizon.nanos() as f64 * at) as i64;
         for (policy, outcome) in results.outcomes.iter().enumerate() {
             for container in 0..outcome.timeline.len() {
-                let words = sim::words::explain_at(&scenario, policy, &outcome.timeline, container, at_ns);
+                let words = words::explain_at(&scenario, policy, &outcome.timeline, container, at_ns);
                 prop_assert!(words.is_some_and(|words| !words.is_empty()));
             }
         }
-        let answer = sim::words::plain(&sim::words::answer(&scenario, &results));
+        let answer = words::plain(&words::answer(&scenario, &results));
         prop_assert!(answer.ends_with('.'), "{}", answer);
     }
 }
@@ -154,7 +156,7 @@ fn a_container_that_is_not_restarted_completes() {
 #[test]
 fn recovery_counts_from_the_return_of_the_dependency() {
     let mut scenario = Scenario::default();
-    scenario.workload[0].recovers_at = Some(backoff::GoDuration::from_secs(200));
+    scenario.workload[0].recovers_at = Some(GoDuration::from_secs(200));
     let results = simulate(&scenario).expect("valid");
     let recovery = results.outcomes[0].summary.recovery.expect("the group recovers");
     // Starts at 0, 0.15, 10.3, 30.45, 70.6, 150.75 and 310.9 seconds; the last one finds the
@@ -164,11 +166,49 @@ fn recovery_counts_from_the_return_of_the_dependency() {
     assert_eq!(recovery.median_ns, 111_050_000_000);
 }
 
+/// Under every model: what runs when the dependency goes down fails its run time later, attempts
+/// meanwhile fail, and what starts after its return keeps running.
+#[test]
+fn a_dependency_is_down_from_one_instant_to_another() {
+    for model in [Model::Documented, Model::BackoffObject, Model::KubeletRelease] {
+        let mut scenario = Scenario {
+            model,
+            ..Scenario::default()
+        };
+        let group = &mut scenario.workload[0];
+        group.pods = 1;
+        group.run = RunTime::Fixed(GoDuration::from_secs(7));
+        group.down_from = Some(GoDuration::from_secs(100));
+        group.recovers_at = Some(GoDuration::from_secs(400));
+        let results = simulate(&scenario).expect("valid");
+        let timeline = &results.outcomes[0].timeline;
+        let attempts: Vec<_> = timeline.attempts(0).collect();
+        assert_eq!(attempts[0].exit_ns, 107_000_000_000, "{model:?}");
+        let (last, between) = attempts[1..].split_last().expect("restarts");
+        assert!(between.len() >= 3, "{model:?}");
+        for attempt in between {
+            assert!(attempt.start_ns < 400_000_000_000, "{model:?}");
+            assert_eq!(attempt.exit_ns - attempt.running_ns, 7_000_000_000, "{model:?}");
+        }
+        assert!(last.start_ns >= 400_000_000_000, "{model:?}");
+        assert_eq!(last.exit_ns, STILL_RUNNING, "{model:?}");
+        let recovery = results.outcomes[0].summary.recovery.expect("it recovers");
+        assert_eq!(recovery.max_ns, last.running_ns - 400_000_000_000, "{model:?}");
+        let said = words::explain_at(&scenario, 0, timeline, 0, 60_000_000_000).expect("it runs");
+        assert!(said.contains("its dependency goes down at 1m40s"), "{said}");
+        let answer = words::plain(&words::answer(&scenario, &results));
+        assert!(
+            answer.starts_with("In the five minutes after its dependency went down"),
+            "{answer}"
+        );
+    }
+}
+
 #[test]
 fn only_containers_that_were_down_recover() {
     let mut scenario = Scenario::default();
-    scenario.workload[0].recovers_at = Some(backoff::GoDuration::from_secs(30));
-    scenario.workload[0].stagger = backoff::GoDuration::from_secs(1);
+    scenario.workload[0].recovers_at = Some(GoDuration::from_secs(30));
+    scenario.workload[0].stagger = GoDuration::from_secs(1);
     let recovery = simulate(&scenario).expect("valid").outcomes[0]
         .summary
         .recovery
@@ -189,14 +229,14 @@ fn the_answer_counts_a_groups_own_containers() {
     scenario.workload[0].pods = 2;
     let alone = simulate(&scenario).expect("valid");
     let sentence = |scenario: &Scenario, results: &sim::Results| {
-        let said = sim::words::plain(&sim::words::answer(scenario, results));
+        let said = words::plain(&words::answer(scenario, results));
         said.split(". ").next().map(str::to_owned)
     };
     let before = sentence(&scenario, &alone);
     scenario.workload[0].beside.push(sim::Beside {
         name: "proxy".to_owned(),
         role: sim::Role::Sidecar,
-        run: sim::RunTime::Fixed(backoff::GoDuration::from_secs(100_000)),
+        run: RunTime::Fixed(GoDuration::from_secs(100_000)),
         exit_code: 0,
         ends: sim::Ending::Exit,
     });
@@ -253,7 +293,7 @@ fn too_many_attempts_are_refused_with_a_way_out_that_works() {
         .policy;
     scenario.workload[0].pods = 500;
     scenario.node.max_pods = 500;
-    scenario.horizon = backoff::GoDuration::from_secs(24 * 3600);
+    scenario.horizon = GoDuration::from_secs(24 * 3600);
     let Err(Refusal::TooLarge { remedy, .. }) = simulate(&scenario) else {
         panic!("37 million attempts were not refused");
     };
@@ -272,10 +312,10 @@ fn too_many_attempts_are_refused_with_a_way_out_that_works() {
 /// Of millions of attempts those of some containers are kept; all are counted.
 #[test]
 fn what_is_not_kept_is_counted() {
-    let second = backoff::GoDuration::from_secs(1);
+    let second = GoDuration::from_secs(1);
     let mut scenario = Scenario {
         policies: vec![sim::Policy::exponential("1s", second, second)],
-        horizon: backoff::GoDuration::from_secs(20_000),
+        horizon: GoDuration::from_secs(20_000),
         ..Scenario::default()
     };
     let results = simulate(&scenario).expect("valid");
@@ -308,8 +348,8 @@ fn what_is_not_kept_is_counted() {
 #[test]
 fn a_policy_without_any_delay_is_refused_when_nothing_else_takes_time() {
     let mut scenario = Scenario::default();
-    scenario.policies[0].shape = sim::Shape::Flat(backoff::GoDuration::ZERO);
-    scenario.node.create_latency = backoff::GoDuration::ZERO;
+    scenario.policies[0].shape = sim::Shape::Flat(GoDuration::ZERO);
+    scenario.node.create_latency = GoDuration::ZERO;
     let refusal = simulate(&scenario).expect_err("an endless loop");
     assert!(
         refusal.to_string().contains("even one container needs more"),

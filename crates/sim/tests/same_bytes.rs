@@ -7,7 +7,18 @@
 
 use sim::{Scenario, permalink, simulate, words};
 
-const SCENARIOS: [(&str, &str); 9] = [
+/// Run times whose draws go through libm, and a dependency that is down for a while.
+const RUN_TIMES: &str = "
+version: 1
+model: kubeletRelease
+policies:
+  - {name: a, shape: {exponential: {initial: 1s, max: 1m}}}
+workload:
+  - {name: log-normal, pods: 9, run: {logNormal: {median: 3s, sigma: 1.5}}}
+  - {name: grows, pods: 9, run: {grows: {first: 10ms, factor: 1.7, max: 5m}}, downFrom: 1m, recoversAt: 9m}
+";
+
+const SCENARIOS: [(&str, &str); 10] = [
     (
         "today-against-reduced",
         include_str!("../../../assets/scenarios/today-against-reduced.yaml"),
@@ -41,6 +52,7 @@ const SCENARIOS: [(&str, &str); 9] = [
         include_str!("../../../assets/scenarios/one-second-cap.yaml"),
     ),
     ("jitter", include_str!("../../../assets/scenarios/jitter.yaml")),
+    ("run times", RUN_TIMES),
 ];
 
 /// FNV-1a.

@@ -23,6 +23,8 @@ pub(crate) enum RunKind {
     Fixed,
     Uniform,
     Exponential,
+    LogNormal,
+    Grows,
     List,
 }
 
@@ -39,13 +41,22 @@ impl Growth {
 }
 
 impl RunKind {
-    pub(crate) const ALL: [Self; 4] = [Self::Fixed, Self::Uniform, Self::Exponential, Self::List];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Fixed,
+        Self::Uniform,
+        Self::Exponential,
+        Self::LogNormal,
+        Self::Grows,
+        Self::List,
+    ];
 
     pub(crate) const fn of(run: &RunTime) -> Self {
         match run {
             RunTime::Fixed(_) => Self::Fixed,
             RunTime::Uniform { .. } => Self::Uniform,
             RunTime::Exponential { .. } => Self::Exponential,
+            RunTime::LogNormal { .. } => Self::LogNormal,
+            RunTime::Grows { .. } => Self::Grows,
             RunTime::List(_) => Self::List,
         }
     }
@@ -235,7 +246,10 @@ pub(super) fn set_run(scenario: &mut Scenario, at: ContainerAt, kind: RunKind) {
         return;
     }
     let middle = match &*run {
-        RunTime::Fixed(time) | RunTime::Exponential { mean: time } => *time,
+        RunTime::Fixed(time)
+        | RunTime::Exponential { mean: time }
+        | RunTime::LogNormal { median: time, .. }
+        | RunTime::Grows { first: time, .. } => *time,
         RunTime::Uniform { min, max } => GoDuration::from_nanos(min.nanos() / 2 + max.nanos() / 2),
         RunTime::List(times) => times.first().copied().unwrap_or(GoDuration::ZERO),
     };
@@ -254,6 +268,15 @@ pub(super) fn set_run(scenario: &mut Scenario, at: ContainerAt, kind: RunKind) {
             max: GoDuration::from_nanos(spread.nanos() / 2 * 3),
         },
         RunKind::Exponential => RunTime::Exponential { mean: spread },
+        RunKind::LogNormal => RunTime::LogNormal {
+            median: spread,
+            sigma: Factor::ONE,
+        },
+        RunKind::Grows => RunTime::Grows {
+            first: spread,
+            factor: Factor::TWO,
+            max: MAX_HORIZON,
+        },
         RunKind::List => RunTime::List(vec![middle, spread]),
     };
 }
@@ -333,7 +356,24 @@ pub(super) fn set_recovers(scenario: &mut Scenario, at: usize, recovers: bool) {
     if group.recovers_at.is_some() == recovers {
         return;
     }
-    group.recovers_at = recovers.then_some(half);
+    let after_down = group.down_from.map_or(half, |down| {
+        GoDuration::from_nanos(half.nanos().saturating_add(down.nanos())).min(MAX_HORIZON)
+    });
+    group.recovers_at = recovers.then_some(after_down);
+}
+
+pub(super) fn set_goes_down(scenario: &mut Scenario, at: usize, goes_down: bool) {
+    let quarter = GoDuration::from_nanos(scenario.horizon.nanos() / 4);
+    let Some(group) = scenario.workload.get_mut(at) else {
+        return;
+    };
+    if group.down_from.is_some() == goes_down {
+        return;
+    }
+    let before_back = group.recovers_at.map_or(quarter, |back| {
+        quarter.min(GoDuration::from_nanos(back.nanos() / 2))
+    });
+    group.down_from = goes_down.then_some(before_back);
 }
 
 /// The position of an element after the one at `removed` is gone, `None` for that one.

@@ -327,8 +327,11 @@ fn field() -> impl Strategy<Value = Field> {
                 GroupField::Pods,
                 GroupField::Fixed,
                 GroupField::Max,
+                GroupField::Median,
+                GroupField::Growth,
                 GroupField::List,
                 GroupField::ExitCode,
+                GroupField::DownFrom,
                 GroupField::RecoversAt
             ])
         )
@@ -390,6 +393,7 @@ fn action() -> impl Strategy<Value = Action> {
         1 => (at.clone(), 0..3_usize).prop_map(|(group, beside)| Action::Role(group, beside, Role::Init)),
         1 => any::<bool>().prop_map(Action::KubeletRestarts),
         1 => prop::sample::select(vec![Model::BackoffObject, Model::KubeletRelease]).prop_map(Action::Model),
+        1 => (at.clone(), any::<bool>()).prop_map(|(at, goes_down)| Action::GoesDown(at, goes_down)),
         1 => (at.clone(), any::<bool>()).prop_map(|(at, recovers)| Action::Recovers(at, recovers)),
         1 => (at, any::<u32>()).prop_map(|(policy, first)| Action::Lanes(Lanes::Containers { policy, first })),
         1 => text.prop_map(Action::Open),

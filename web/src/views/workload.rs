@@ -14,10 +14,11 @@ use crate::look::{Look, Looks};
 use crate::state::{Action, ContainerAt, Room, pods};
 use crate::texts;
 
-const FIELDS: [GroupField; 6] = [
+const FIELDS: [GroupField; 7] = [
     GroupField::Name,
     GroupField::Pods,
     GroupField::ExitCode,
+    GroupField::DownFrom,
     GroupField::RecoversAt,
     GroupField::Stagger,
     GroupField::CreateLatency,
@@ -77,8 +78,8 @@ pub(crate) fn workload(looks: Looks, send: &Callback<Action>) -> Html {
 struct Props {
     at: usize,
     group: Group,
-    looks: [Option<Look>; 6],
-    run: [Option<Look>; 5],
+    looks: [Option<Look>; 7],
+    run: [Option<Look>; 10],
     besides: Vec<container::Looks>,
     model: Model,
     alone: bool,
@@ -102,7 +103,15 @@ fn GroupFields(props: &Props) -> Html {
         group: at,
         beside: None,
     };
-    let [name, pods, exit_code, recovers_at, stagger, create_latency] = looks.each_ref().map(Option::as_ref);
+    let [
+        name,
+        pods,
+        exit_code,
+        down_from,
+        recovers_at,
+        stagger,
+        create_latency,
+    ] = looks.each_ref().map(Option::as_ref);
     let restarts = RESTART_POLICIES
         .iter()
         .position(|&policy| policy == group.restart_policy)
@@ -115,6 +124,14 @@ fn GroupFields(props: &Props) -> Html {
             {run_rows(own, &group.run, run, send)}
             {field_row(texts::EXIT_CODE, exit_code, None, send)}
             {ending_row(own, group.ends, kubelet, send)}
+            {choice_row(
+                format!("goes-down-{at}"),
+                texts::GOES_DOWN,
+                [texts::DOWN_ALWAYS, texts::RECOVERS_AT].map(AttrValue::from),
+                usize::from(group.down_from.is_some()),
+                send.reform(move |n| Action::GoesDown(at, n == 1)),
+            )}
+            {field_row(texts::RECOVERS_TIME, down_from, None, send)}
             {choice_row(
                 format!("recovers-{at}"),
                 texts::RECOVERS,

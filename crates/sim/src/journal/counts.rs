@@ -1,5 +1,7 @@
 //! Numbers that grow with every attempt.
 
+use backoff::GoDuration;
+
 use crate::load::{Load, SECOND_NS, bin_seconds, gather, rate};
 use crate::scenario::Scenario;
 use crate::summary::{Downtime, Early, KEP_WINDOWS_NS, Recovery, SPANS_NS, Summary};
@@ -15,8 +17,8 @@ pub(super) struct Life {
     first_start_ns: i64,
     /// Its dependency is back at this instant.
     recovers_ns: Option<i64>,
-    /// Until when its restarts are early, if the simulation lasts so long.
-    early_until_ns: Option<i64>,
+    /// From when until when its restarts are early, if the simulation lasts so long.
+    early_ns: Option<(i64, i64)>,
     early: u64,
     /// It is the container whose restarts are counted in the windows of KEP-4603.
     watched: bool,
@@ -28,16 +30,19 @@ impl Life {
         let own = container.member == 0;
         let horizon_ns = scenario.horizon.nanos();
         let bound_ns = group.map_or(0, |group| group.stagger.nanos()) * i64::from(container.pod);
-        let early_until_ns = bound_ns.saturating_add(EARLY_NS.min(horizon_ns));
+        let down_ns = group
+            .and_then(|group| group.down_from)
+            .map_or(0, GoDuration::nanos);
+        let from_ns = bound_ns.max(down_ns);
+        let until_ns = from_ns.saturating_add(early_span_ns(scenario));
         Self {
             starts: 0,
             first_start_ns: i64::MAX,
             recovers_ns: group
                 .filter(|_| own)
                 .and_then(|group| group.recovers_at)
-                .map(backoff::GoDuration::nanos),
-            early_until_ns: (container.group == 0 && own && early_until_ns <= horizon_ns)
-                .then_some(early_until_ns),
+                .map(GoDuration::nanos),
+            early_ns: (container.group == 0 && own && until_ns <= horizon_ns).then_some((from_ns, until_ns)),
             early: 0,
             watched: container.group == 0 && own && container.pod == 0,
         }
@@ -56,6 +61,14 @@ impl Life {
     }
 }
 
+/// How long the restarts of a container of the first group are early: from its first start, or from
+/// when its dependency goes down.
+fn early_span_ns(scenario: &Scenario) -> i64 {
+    let down = scenario.workload.first().and_then(|group| group.down_from);
+    let left_ns = scenario.horizon.nanos() - down.map_or(0, GoDuration::nanos);
+    EARLY_NS.min(left_ns.max(0))
+}
+
 #[derive(Debug)]
 pub(super) struct Counts {
     horizon_ns: i64,
@@ -70,6 +83,7 @@ pub(super) struct Counts {
     first_exit_ns: Option<i64>,
     windows: [u64; 5],
     downtime: Downtime,
+    early_span_ns: i64,
 }
 
 impl Counts {
@@ -89,6 +103,7 @@ impl Counts {
             first_exit_ns: None,
             windows: [0; 5],
             downtime: Downtime::default(),
+            early_span_ns: early_span_ns(scenario),
         }
     }
 
@@ -108,7 +123,10 @@ impl Counts {
         for (count, span_ns) in self.spans.iter_mut().zip(SPANS_NS) {
             *count += u64::from(start_ns <= span_ns);
         }
-        life.early += u64::from(life.early_until_ns.is_some_and(|until_ns| start_ns <= until_ns));
+        life.early += u64::from(
+            life.early_ns
+                .is_some_and(|(from_ns, until_ns)| (from_ns..=until_ns).contains(&start_ns)),
+        );
         if life.watched {
             let since_ns = start_ns - self.first_exit_ns.unwrap_or_default();
             if let Some(window) = KEP_WINDOWS_NS.iter().position(|&end_ns| since_ns <= end_ns) {
@@ -171,10 +189,10 @@ impl Counts {
 
     fn early<'a>(&self, lives: impl Iterator<Item = (&'a Life, &'a Attempt)>) -> Early {
         let counts = lives
-            .filter(|(life, _)| life.early_until_ns.is_some())
+            .filter(|(life, _)| life.early_ns.is_some())
             .map(|(life, _)| life.early);
         let none = Early {
-            span_ns: EARLY_NS.min(self.horizon_ns),
+            span_ns: self.early_span_ns,
             containers: 0,
             restarts: 0,
             least: u64::MAX,

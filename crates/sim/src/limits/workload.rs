@@ -1,9 +1,12 @@
 //! The limits of the workload.
 
-use backoff::GoDuration;
+use backoff::{Factor, GoDuration};
 
 use super::check::Check;
-use super::{MAX_BESIDE, MAX_CREATE_LATENCY, MAX_HORIZON, MAX_PODS, MAX_RUN_TIMES, MAX_STAGGER};
+use super::{
+    MAX_BESIDE, MAX_CREATE_LATENCY, MAX_HORIZON, MAX_MULTIPLIER, MAX_PODS, MAX_RUN_TIMES, MAX_SIGMA,
+    MAX_STAGGER,
+};
 use crate::scenario::{Group, RunTime, Scenario};
 
 impl Check {
@@ -30,6 +33,17 @@ impl Check {
                     GoDuration::ZERO,
                     MAX_HORIZON,
                 );
+            }
+            RunTime::LogNormal { median, sigma } => {
+                let run = format!("{run}.logNormal");
+                self.duration(&format!("{run}.median"), *median, GoDuration::ZERO, MAX_HORIZON);
+                self.factor(&format!("{run}.sigma"), *sigma, Factor::ZERO, MAX_SIGMA);
+            }
+            RunTime::Grows { first, factor, max } => {
+                let run = format!("{run}.grows");
+                self.duration(&format!("{run}.first"), *first, GoDuration::ZERO, MAX_HORIZON);
+                self.factor(&format!("{run}.factor"), *factor, Factor::ONE, MAX_MULTIPLIER);
+                self.duration(&format!("{run}.max"), *max, GoDuration::ZERO, MAX_HORIZON);
             }
             RunTime::List(times) => {
                 let list = format!("{run}.list");
@@ -64,8 +78,18 @@ impl Check {
             self.name(&format!("{at}.beside[{n}].name"), &beside.name);
             self.run(&format!("{at}.beside[{n}].run"), &beside.run);
         }
+        if let Some(down) = group.down_from {
+            self.duration(&format!("{at}.downFrom"), down, GoDuration::ZERO, MAX_HORIZON);
+        }
         if let Some(back) = group.recovers_at {
             self.duration(&format!("{at}.recoversAt"), back, GoDuration::ZERO, MAX_HORIZON);
+            if let Some(down) = group.down_from.filter(|down| *down >= back) {
+                let (down, back) = (down.short(), back.short());
+                self.refuse(
+                    &format!("{at}.recoversAt"),
+                    format!("found {back}, the dependency goes down at {down}; choose a later instant"),
+                );
+            }
         }
         self.duration(
             &format!("{at}.stagger"),

@@ -131,14 +131,11 @@ impl Alone {
             0
         };
         let running_ns = start.start_ns + create_ns;
-        let healthy = group
-            .recovers_at
-            .is_some_and(|back| start.start_ns >= back.nanos());
-        let exit_ns = if healthy {
-            STILL_RUNNING
-        } else {
-            running_ns + random::run_time(&group.run, current.run, &mut current.rng)
-        };
+        let run_ns = random::run_time(&group.run, current.run, &mut current.rng);
+        let exit_ns = group
+            .dependency()
+            .ends_ns(start.start_ns, running_ns, run_ns)
+            .unwrap_or(STILL_RUNNING);
         current.run += 1;
         let attempt = Attempt {
             start_ns: start.start_ns,

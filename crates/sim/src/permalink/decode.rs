@@ -11,7 +11,7 @@ use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
-pub const KEYS: [&str; 37] = [
+pub const KEYS: [&str; 38] = [
     "p",
     "init",
     "x",
@@ -24,6 +24,7 @@ pub const KEYS: [&str; 37] = [
     "pods",
     "run",
     "exit",
+    "down",
     "recovers",
     "stagger",
     "restart",
@@ -138,8 +139,8 @@ fn shorten(notices: &mut Vec<Notice>) {
 }
 
 /// Keys that belong to a group or to a container of it.
-const GROUP_KEYS: [&str; 9] = [
-    "pods", "run", "exit", "recovers", "stagger", "restart", "latency", "ends", "role",
+const GROUP_KEYS: [&str; 10] = [
+    "pods", "run", "exit", "down", "recovers", "stagger", "restart", "latency", "ends", "role",
 ];
 
 /// A policy as far as it has been read.

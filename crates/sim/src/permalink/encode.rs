@@ -145,8 +145,10 @@ impl Link {
         self.unless(group.pods == usual.pods, "pods", group.pods);
         self.run(&group.run);
         self.unless(group.exit_code == usual.exit_code, "exit", group.exit_code);
-        if let Some(back) = group.recovers_at {
-            self.push("recovers", back.short());
+        for (key, instant) in [("down", group.down_from), ("recovers", group.recovers_at)] {
+            if let Some(instant) = instant {
+                self.push(key, instant.short());
+            }
         }
         self.unless(group.stagger == usual.stagger, "stagger", group.stagger.short());
         self.unless(
@@ -177,6 +179,13 @@ impl Link {
                 self.push("run", format_args!("uniform:{},{}", min.short(), max.short()));
             }
             RunTime::Exponential { mean } => self.push("run", format_args!("exp:{}", mean.short())),
+            RunTime::LogNormal { median, sigma } => {
+                self.push("run", format_args!("lognormal:{},{sigma}", median.short()));
+            }
+            RunTime::Grows { first, factor, max } => {
+                let (first, max) = (first.short(), max.short());
+                self.push("run", format_args!("grows:{first},{factor},{max}"));
+            }
             RunTime::List(times) => self.push("run", format_args!("list:{}", list(times))),
         }
     }

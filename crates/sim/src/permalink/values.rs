@@ -44,9 +44,32 @@ pub(super) fn run_time(value: &str) -> Result<RunTime, String> {
         Some(("exp", mean)) => RunTime::Exponential {
             mean: duration(mean)?,
         },
+        Some(("lognormal", values)) => match values.split_once(',') {
+            Some((median, sigma)) => RunTime::LogNormal {
+                median: duration(median)?,
+                sigma: parse(sigma)?,
+            },
+            None => {
+                return Err(
+                    "ignored: lognormal takes a median and a sigma, as in lognormal:10s,0.5".to_owned(),
+                );
+            }
+        },
+        Some(("grows", values)) => match values.split(',').collect::<Vec<_>>()[..] {
+            [first, factor, max] => RunTime::Grows {
+                first: duration(first)?,
+                factor: parse(factor)?,
+                max: duration(max)?,
+            },
+            _ => {
+                return Err(
+                    "ignored: grows takes first run, factor and longest run, as in grows:1s,2,5m".to_owned(),
+                );
+            }
+        },
         Some(("list", times)) => RunTime::List(durations(times)?),
         Some(_) => {
-            return Err("ignored: a run time is 10s, uniform:1s,5s, exp:10s or list:1s,2s,4s".to_owned());
+            return Err("ignored: a run time is 10s, uniform:1s,5s, exp:10s, lognormal:10s,0.5, grows:1s,2,5m or list:1s,2s,4s".to_owned());
         }
     })
 }

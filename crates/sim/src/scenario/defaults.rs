@@ -40,6 +40,7 @@ impl Default for Group {
             pods: default_pods(),
             run: RunTime::default(),
             exit_code: default_exit_code(),
+            down_from: None,
             recovers_at: None,
             stagger: GoDuration::ZERO,
             create_latency: None,

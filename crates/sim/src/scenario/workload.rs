@@ -23,6 +23,11 @@ pub struct Group {
     /// The code it exits with, 0 to 255.
     #[serde(default = "default_exit_code")]
     pub exit_code: u8,
+    /// From this instant on its dependency is down. What starts earlier runs until then; its run
+    /// time begins there. Where only `recoversAt` is given, it is down from the beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub down_from: Option<GoDuration>,
     /// From this instant on its dependency is back: what starts then keeps running.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]

@@ -65,17 +65,35 @@ impl Sentence {
 
 fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
     let group = &scenario.workload[0];
-    let span_ns = FIVE_MINUTES_NS.min(scenario.horizon.nanos());
-    let span = if span_ns == FIVE_MINUTES_NS {
-        "the first five minutes".to_owned()
-    } else {
-        format!("the first {}", GoDuration::from_nanos(span_ns).short())
+    let down_ns = group.down_from.map_or(0, GoDuration::nanos);
+    let left_ns = scenario.horizon.nanos() - down_ns;
+    if left_ns <= 0 {
+        sentence.say("Nothing fails before the end of the simulation. ");
+        return;
+    }
+    let span_ns = FIVE_MINUTES_NS.min(left_ns);
+    let span = match (span_ns == FIVE_MINUTES_NS, group.down_from) {
+        (true, None) => "the first five minutes".to_owned(),
+        (true, Some(_)) => "the five minutes after its dependency went down".to_owned(),
+        (false, None) => format!("the first {}", GoDuration::from_nanos(span_ns).short()),
+        (false, Some(_)) => format!(
+            "the {} after its dependency went down",
+            GoDuration::from_nanos(span_ns).short()
+        ),
     };
     let behaviour = match &group.run {
         RunTime::Fixed(time) if time.nanos() == 0 => "exits at once".to_owned(),
         RunTime::Fixed(time) => format!("exits after {}", time.short()),
         RunTime::Uniform { min, max } => format!("runs between {} and {}", min.short(), max.short()),
         RunTime::Exponential { mean } => format!("runs {} on average", mean.short()),
+        RunTime::LogNormal { median, .. } => format!("runs {} in the median", median.short()),
+        RunTime::Grows { first, max, .. } => {
+            format!(
+                "runs {} and longer each time up to {}",
+                first.short(),
+                max.short()
+            )
+        }
         RunTime::List(times) => match &times[..] {
             [time] => format!("exits after {}", time.short()),
             _ => format!("runs {} times of a list in turn", times.len()),
@@ -93,8 +111,8 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
     sentence.say(". ");
 }
 
-/// Restarts of a container of the first group from its first start on. Where containers differ, the
-/// mean.
+/// Restarts of a container of the first group from its first start on, or from when its
+/// dependency goes down. Where containers differ, the mean.
 #[expect(clippy::cast_precision_loss, reason = "shown with three digits")]
 fn times(outcome: &Outcome) -> String {
     let early = &outcome.summary.early;

@@ -47,6 +47,8 @@ pub fn explain_at(
         .last()?;
     let what = if segment.phase == Phase::Running && attempt.exit_ns == STILL_RUNNING {
         "runs for good, its dependency is back".to_owned()
+    } else if let Some(down) = went_down(scenario, timeline, container, &segment) {
+        format!("{what}, its dependency goes down at {}", down.short())
     } else {
         what
     };
@@ -71,6 +73,21 @@ pub fn explain_at(
         Why::Killed => format!(
             "{what}; restart {n} had no delay: a probe had it killed, and measured from the exit before the back-off was over"
         ),
+    })
+}
+
+/// When the dependency of a container that runs goes down.
+fn went_down(
+    scenario: &Scenario,
+    timeline: &Timeline,
+    container: u32,
+    segment: &Segment,
+) -> Option<GoDuration> {
+    let container = timeline.containers().nth(container as usize)?;
+    let group = scenario.workload.get(usize::from(container.group))?;
+    let within = segment.from_ns..segment.to_ns;
+    group.down_from.filter(|down| {
+        segment.phase == Phase::Running && container.member == 0 && within.contains(&down.nanos())
     })
 }
 

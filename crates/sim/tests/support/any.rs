@@ -51,6 +51,15 @@ fn any_group() -> impl Strategy<Value = Group> {
         time(0..700).prop_map(RunTime::Fixed),
         (time(0..20), time(20..700)).prop_map(|(min, max)| RunTime::Uniform { min, max }),
         time(0..300).prop_map(|mean| RunTime::Exponential { mean }),
+        (time(0..300), 0..4001_u32).prop_map(|(median, sigma)| RunTime::LogNormal {
+            median,
+            sigma: Factor::from_thousandths(sigma),
+        }),
+        (time(0..20), 1000..4000_u32, time(1..700)).prop_map(|(first, factor, max)| RunTime::Grows {
+            first,
+            factor: Factor::from_thousandths(factor),
+            max,
+        }),
         prop::collection::vec(time(0..700), 1..5).prop_map(RunTime::List),
     ];
     let restart_policy = prop_oneof![
@@ -63,16 +72,20 @@ fn any_group() -> impl Strategy<Value = Group> {
         1..4_u32,
         run,
         prop_oneof![Just(0_u8), any::<u8>()],
-        prop::option::of(time(0..2000)),
+        (
+            prop::option::of(time(0..1000)),
+            prop::option::of(time(1001..2000)),
+        ),
         prop_oneof![Just(GoDuration::ZERO), time(0..5)],
         restart_policy,
     )
         .prop_map(
-            |(name, pods, run, exit_code, recovers_at, stagger, restart_policy)| Group {
+            |(name, pods, run, exit_code, (down_from, recovers_at), stagger, restart_policy)| Group {
                 name,
                 pods,
                 run,
                 exit_code,
+                down_from,
                 recovers_at,
                 stagger,
                 restart_policy,

@@ -12,18 +12,23 @@ use crate::state::{Action, ContainerAt, RunKind};
 use crate::texts;
 
 /// The fields of the run time's distributions.
-pub(super) const RUN_FIELDS: [GroupField; 5] = [
+pub(super) const RUN_FIELDS: [GroupField; 10] = [
     GroupField::Fixed,
     GroupField::Min,
     GroupField::Max,
     GroupField::Mean,
+    GroupField::Median,
+    GroupField::Sigma,
+    GroupField::First,
+    GroupField::Growth,
+    GroupField::Most,
     GroupField::List,
 ];
 
 const ROLES: [Role; 3] = [Role::App, Role::Init, Role::Sidecar];
 
 /// How the fields of a container beside a group's own look: name, exit code, run time.
-pub(super) type Looks = ([Option<Look>; 2], [Option<Look>; 5]);
+pub(super) type Looks = ([Option<Look>; 2], [Option<Look>; 10]);
 
 /// How the fields of a container beside a group's own look.
 pub(super) fn looks(looks: look::Looks, group: usize, at: usize) -> Looks {
@@ -46,7 +51,7 @@ fn id(what: &str, at: ContainerAt) -> String {
 pub(super) fn run_rows(
     at: ContainerAt,
     run: &RunTime,
-    looks: &[Option<Look>; 5],
+    looks: &[Option<Look>; 10],
     send: &Callback<Action>,
 ) -> Html {
     let chosen = RunKind::ALL
@@ -58,6 +63,11 @@ pub(super) fn run_rows(
         texts::RUN_MIN,
         texts::RUN_MAX,
         texts::RUN_MEAN,
+        texts::RUN_MEDIAN,
+        texts::RUN_SIGMA,
+        texts::RUN_FIRST,
+        texts::RUN_FACTOR,
+        texts::RUN_MAX,
         texts::RUN_LIST,
     ];
     html! {
@@ -67,7 +77,7 @@ pub(super) fn run_rows(
                 texts::RUN,
                 RunKind::ALL.map(|kind| texts::run_kind(kind).into()),
                 chosen,
-                send.reform(move |n: usize| Action::Run(at, RunKind::ALL[n.min(3)])),
+                send.reform(move |n: usize| Action::Run(at, RunKind::ALL[n.min(5)])),
             )}
             { for labels.into_iter().zip(looks).map(|(label, look)| field_row(label, look.as_ref(), None, send)) }
         </>

@@ -1,7 +1,7 @@
 //! The workload as the node needs it: the containers of each group's pods, in the order in which
 //! a sync goes through them.
 
-use crate::scenario::{Ending, RestartPolicy, Role, RunTime, Scenario};
+use crate::scenario::{Dependency, Ending, RestartPolicy, Role, RunTime, Scenario};
 
 /// The pods of a group.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Member {
     pub(super) exit_code: u8,
     /// Does not exit by itself: a failing probe has it killed after its run time.
     pub(super) probed: bool,
-    pub(super) recovers_ns: Option<i64>,
+    pub(super) dependency: Dependency,
 }
 
 pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
@@ -36,14 +36,14 @@ pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
                 run: group.run.clone(),
                 exit_code: group.exit_code,
                 probed: group.ends == Ending::Probe,
-                recovers_ns: group.recovers_at.map(backoff::GoDuration::nanos),
+                dependency: group.dependency(),
             };
             let beside = group.beside.iter().map(|container| Member {
                 role: container.role,
                 run: container.run.clone(),
                 exit_code: container.exit_code,
                 probed: container.ends == Ending::Probe,
-                recovers_ns: None,
+                dependency: Dependency::DOWN,
             });
             let members: Vec<_> = core::iter::once(own).chain(beside).collect();
             let numbered = || (0_u16..).zip(&members);

@@ -255,13 +255,9 @@ impl Node {
         let run = u64::from(state.attempt);
         state.attempt += 1;
         state.running_ns = running_ns;
-        let healthy = spec.recovers_ns.is_some_and(|back_ns| now_ns >= back_ns);
-        let ends_ns = running_ns.saturating_add(random::run_time(&spec.run, run, &mut state.rng));
-        state.exit_ns = if healthy || spec.probed {
-            STILL_RUNNING
-        } else {
-            ends_ns
-        };
+        let run_ns = random::run_time(&spec.run, run, &mut state.rng);
+        let ends_ns = spec.dependency.ends_ns(now_ns, running_ns, run_ns);
+        state.exit_ns = ends_ns.filter(|_| !spec.probed).unwrap_or(STILL_RUNNING);
         self.pleg.expect(pod, running_ns);
         let attempt = Attempt {
             start_ns: now_ns,
@@ -273,7 +269,7 @@ impl Node {
         };
         self.journal
             .start(u32::try_from(container).unwrap_or(u32::MAX), attempt);
-        if spec.probed && !healthy {
+        if let Some(ends_ns) = ends_ns.filter(|_| spec.probed) {
             self.queue.push(
                 ends_ns,
                 Event::ProbeFailed {

@@ -69,6 +69,7 @@ impl Reader {
             ("run", None) => group.run = run_time(value)?,
             ("exit", None) => group.exit_code = whole(value)?,
             ("ends", None) => group.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
+            ("down", None) => group.down_from = Some(duration(value)?),
             ("recovers", None) => group.recovers_at = Some(duration(value)?),
             ("stagger", None) => group.stagger = duration(value)?,
             ("latency", None) => group.create_latency = Some(duration(value)?),
