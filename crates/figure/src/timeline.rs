@@ -21,6 +21,9 @@ use crate::words;
 /// Room for the name of a container, with the gap to its lane.
 const CONTAINER: f64 = 92.0;
 
+/// In the lane of a container of whose attempts there are too many.
+const NOT_KEPT: &str = "counted but not kept: there are too many starts to draw all containers";
+
 /// Heights that depend on what the lanes are and how wide the figure is.
 #[derive(Copy, Clone, Debug)]
 struct Layout {
@@ -148,8 +151,14 @@ pub(crate) fn draw(pen: &mut Pen, view: &View, theme: &Theme, (width, height): (
         }
         label(pen, theme, view, row, &lane, (left, width));
         let timeline = &row.outcome.timeline;
-        life::draw(pen, theme, timeline, &lane, (left, columns));
-        marks::draw(pen, theme, timeline, &lane, (left, columns, layout.reach));
+        if timeline.keeps(row.container) {
+            life::draw(pen, theme, timeline, &lane, (left, columns));
+            marks::draw(pen, theme, timeline, &lane, (left, columns, layout.reach));
+        } else {
+            let small = Type::new(SMALL, theme.muted);
+            let text = small.elide(NOT_KEPT, frame.right - left);
+            pen.text(&text, left, f64::midpoint(lane.top, lane.bottom), small);
+        }
         plot.lanes.push(lane);
         top = lane.bottom + layout.gap;
     }

@@ -73,9 +73,10 @@ fn timeline(view: &View, span: &str) -> String {
             };
             let last = first.saturating_add(count).min(outcome.timeline.len());
             let total: u64 = (first..last).map(|c| restarts(view, outcome, c)).sum();
+            let kept = (first..last).filter(|&c| outcome.timeline.keeps(c)).count();
             format!(
                 "What {} were doing under {} and why. {span} they have {}.",
-                words::counted(u64::from(last.saturating_sub(first)), "container"),
+                words::counted(kept as u64, "container"),
                 named.name,
                 words::counted(total, "restart"),
             )

@@ -299,6 +299,29 @@ fn durations(max_s: i64) -> impl Strategy<Value = GoDuration> {
     ]
 }
 
+#[test]
+fn a_lane_says_that_its_attempts_are_not_kept() {
+    let mut scenario = Scenario {
+        horizon: GoDuration::from_secs(20_000),
+        ..Scenario::default()
+    };
+    let second = GoDuration::from_secs(1);
+    scenario.policies = vec![sim::Policy::exponential("1s", second, second)];
+    let results = results(&scenario);
+    let mut view = View::whole(&scenario, &results);
+    let lanes = |first| Lanes::PerContainer {
+        policy: 0,
+        first,
+        count: 3,
+    };
+    view.lanes = lanes(107);
+    let said = svg(Kind::Timeline, &view, &Theme::LIGHT, 900);
+    assert_eq!(said.matches("counted but not kept").count(), 3);
+    assert!(table(Kind::Timeline, &view).caption.contains("What 0 containers"));
+    view.lanes = lanes(0);
+    assert!(!svg(Kind::Timeline, &view, &Theme::LIGHT, 900).contains("not kept"));
+}
+
 prop_compose! {
     fn policies()(
         name in "[A-Za-z0-9 .,äß%W<&-]{0,59}",
