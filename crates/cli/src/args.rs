@@ -285,6 +285,9 @@ pub(crate) struct Keys {
     /// Seed of the random numbers
     #[arg(long, value_name = "NUMBER")]
     seed: Option<String>,
+    /// Seeds over which the spread is taken, this one and those that follow
+    #[arg(long, value_name = "NUMBER")]
+    seeds: Option<String>,
     /// Model: documented, backoff or kubelet
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
@@ -329,6 +332,7 @@ impl Keys {
             ("horizon", &self.horizon),
             ("base", &self.base),
             ("seed", &self.seed),
+            ("seeds", &self.seeds),
             ("model", &self.model),
             ("k8s", &self.k8s),
         ]

@@ -42,7 +42,10 @@ impl FromStr for Output {
 /// Draws the figure to the output file, or as SVG to `out`.
 pub(crate) fn render(args: &Render, out: &mut impl Write) -> Result<(), Problem> {
     let simulated = Simulated::new(&args.scenario)?;
-    let view = View::whole(&simulated.scenario, &simulated.results);
+    let view = View {
+        spread: simulated.spread.as_ref(),
+        ..View::whole(&simulated.scenario, &simulated.results)
+    };
     let kind = args.figure;
     let theme = match args.theme {
         ThemeName::Light => Theme::LIGHT,

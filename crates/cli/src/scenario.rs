@@ -5,13 +5,15 @@ use crate::problem::Problem;
 use crate::source::Source;
 use document::shorten;
 use sim::permalink::{self, Notice};
-use sim::{Difference, Load, Results, Scenario, Summary};
+use sim::{Difference, Load, Results, Scenario, Spread, Summary};
 use std::fmt::Write;
 
 /// A scenario and what came out of it.
 pub(crate) struct Simulated {
     pub(crate) scenario: Scenario,
     pub(crate) results: Results,
+    /// Where the scenario asks for several seeds.
+    pub(crate) spread: Option<Spread>,
 }
 
 impl Simulated {
@@ -30,14 +32,24 @@ impl Simulated {
             (None, None) => (from_flags(&args.keys)?, None),
         };
         // Fields beyond their limits were refused above, at their places. What is left is the scenario as a whole.
-        let results = sim::simulate(&scenario).map_err(|refusal| {
+        let refused = |refusal: sim::Refusal| {
             let text = refusal.to_string();
-            Problem::refused(match source {
+            Problem::refused(match &source {
                 Some(source) => source.message(None, "", &text),
                 None => text,
             })
-        })?;
-        Ok(Self { scenario, results })
+        };
+        let results = sim::simulate(&scenario).map_err(refused)?;
+        let spread = if scenario.seeds > 1 {
+            Some(sim::spread(&scenario).map_err(refused)?)
+        } else {
+            None
+        };
+        Ok(Self {
+            scenario,
+            results,
+            spread,
+        })
     }
 
     /// The policies in order, each compared with the baseline.

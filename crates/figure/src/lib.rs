@@ -9,6 +9,7 @@
 //!
 //! [`DrawingBackend`]: plotters_backend::DrawingBackend
 
+mod band;
 mod columns;
 mod delays;
 mod draw;

@@ -5,12 +5,15 @@
 
 use plotters_backend::BackendCoord;
 
+use sim::Band;
+
+use crate::band;
 use crate::frame::{self, AXIS, Frame, NARROW};
 use crate::kind::Kind;
 use crate::names::{self, Name};
 use crate::pen::{Grid, Pen};
 use crate::plot::{Lane, Plot};
-use crate::series::{Rates, Unit, WINDOW};
+use crate::series::{Rates, Unit, WINDOW, Window};
 use crate::shapes::StepLine;
 use crate::text::{SMALL, Type};
 use crate::theme::{Color, Theme};
@@ -47,8 +50,13 @@ pub(crate) fn limit_in_sight(kind: Kind, view: &View, highest: f64) -> Option<f6
 pub(crate) fn highest(kind: Kind, view: &View) -> f64 {
     let range = view.range();
     let mut highest = 0.0_f64;
-    for (_, _, outcome) in view.outcomes() {
+    for (policy, _, outcome) in view.outcomes() {
         Rates::of(kind, view, outcome).steps(range, |_, rate| highest = highest.max(rate));
+        for (window, band) in band::of_rates(kind, view, policy) {
+            if window.is_in(range) {
+                highest = highest.max(band.high);
+            }
+        }
     }
     highest
 }
@@ -149,10 +157,18 @@ pub(crate) fn draw(
         let scale = if top_value > 0.0 { top_value * 1.04 } else { 1.0 };
         let y = |value: f64| strip.bottom - strip.height() * value / scale;
         grid(pen, theme, strip, &marks, limit, y);
-        let mut line = |rates| line(pen.grid, strip, rates, range, y);
-        let on_pods = Rates::on_pods(kind, view, outcome).map(&mut line);
-        let whole = line(rates);
-        areas(pen, theme, strip, &whole, on_pods.as_deref(), color);
+        let on_pods = Rates::on_pods(kind, view, outcome).map(|rates| line(pen.grid, strip, rates, range, y));
+        let whole = line(pen.grid, strip, rates, range, y);
+        let band = band::of_rates(kind, view, index);
+        if band.is_empty() {
+            areas(pen, theme, strip, &whole, on_pods.as_deref(), color);
+        } else {
+            draw_band(pen, strip, &band, range, y, color.over(theme.surface, AREA));
+            if let Some(part) = &on_pods {
+                pen.line(part, color, BETWEEN);
+            }
+        }
+        pen.path(&whole, pen.grid.stroke(2.0), color);
         if let Some(limit) = limit {
             let at = pen.grid.y(y(limit));
             let line = [(pen.grid.x(left), at), (pen.grid.x(right), at)];
@@ -174,12 +190,14 @@ pub(crate) fn draw(
 
 fn axis_name(kind: Kind, view: &View) -> String {
     let what = Unit::of(kind).name;
-    match view.results.outcomes.first() {
-        Some(outcome) => {
-            let window = Rates::of(kind, view, outcome).window_ns();
-            format!("{what}, mean of {}", words::exact(window))
-        }
-        None => what.to_owned(),
+    let Some(outcome) = view.results.outcomes.first() else {
+        return what.to_owned();
+    };
+    let window = Rates::of(kind, view, outcome).window_ns();
+    let what = format!("{what}, mean of {}", words::exact(window));
+    match band::name(view) {
+        Some(band) => format!("{what}; {band}"),
+        None => what,
     }
 }
 
@@ -278,5 +296,27 @@ fn areas(
             pen.line(part, color, BETWEEN);
         }
     }
-    pen.path(whole, grid.stroke(2.0), color);
+}
+
+/// Draws the band of a strip.
+fn draw_band(
+    pen: &mut Pen,
+    strip: Frame,
+    band: &[(Window, Band)],
+    range: (i64, i64),
+    y: impl Fn(f64) -> f64,
+    color: Color,
+) {
+    let grid = pen.grid;
+    let bound = |of: fn(&Band) -> f64| {
+        let mut line = StepLine::default();
+        for (window, band) in band.iter().filter(|(window, _)| window.is_in(range)) {
+            let at = window.from_ns.max(range.0);
+            let x = strip.column(grid, at - range.0, range.1 - range.0);
+            line.step(x, grid.y(y(of(band))));
+        }
+        line.finish(grid.x(strip.right))
+    };
+    let (low, high) = (bound(|band| band.low), bound(|band| band.high));
+    pen.fill(&band::between(&low, &high), color);
 }

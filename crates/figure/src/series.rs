@@ -59,6 +59,13 @@ pub(crate) struct Window {
     pub(crate) count: u64,
 }
 
+impl Window {
+    /// Whether some of it is in a stretch of time.
+    pub(crate) const fn is_in(&self, (from_ns, to_ns): (i64, i64)) -> bool {
+        self.to_ns > from_ns && self.from_ns < to_ns
+    }
+}
+
 impl<'a> Rates<'a> {
     pub(crate) fn of(kind: Kind, view: &View, outcome: &'a Outcome) -> Self {
         let load = &outcome.load;
@@ -146,11 +153,9 @@ impl<'a> Rates<'a> {
     }
 
     /// Calls `step` with each instant of a stretch of time at which a window begins, and its value.
-    pub(crate) fn steps(self, (from, to): (i64, i64), mut step: impl FnMut(i64, f64)) {
-        for window in self.windows() {
-            if window.to_ns > from && window.from_ns < to {
-                step(window.from_ns.max(from), self.value(&window));
-            }
+    pub(crate) fn steps(self, range: (i64, i64), mut step: impl FnMut(i64, f64)) {
+        for window in self.windows().filter(|window| window.is_in(range)) {
+            step(window.from_ns.max(range.0), self.value(&window));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is looked at, and how large.
 
-use sim::{Outcome, Policy, Results, Scenario, Timeline};
+use sim::{Outcome, Policy, Results, Scenario, Spread, Timeline};
 
 /// The size of a figure.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -45,6 +45,8 @@ pub struct View<'a> {
     pub from_ns: i64,
     /// Where it ends. A view outside the simulation or turned round is moved inside.
     pub to_ns: i64,
+    /// The same scenario under several seeds, drawn behind the results as bands.
+    pub spread: Option<&'a Spread>,
     /// An instant to mark with a line.
     pub playhead_ns: Option<i64>,
 }
@@ -59,6 +61,7 @@ impl<'a> View<'a> {
             lanes: Lanes::PerPolicy { container: 0 },
             from_ns: 0,
             to_ns: scenario.horizon.nanos(),
+            spread: None,
             playhead_ns: None,
         }
     }

@@ -12,6 +12,7 @@ use crate::scenario::Scenario;
 use crate::summary::Summary;
 use crate::timeline::{Attempt, Container, NO_ATTEMPT, Timeline};
 use counts::{Counts, Life};
+pub(crate) use kept::Keep;
 use kept::Kept;
 
 /// The first start of a container from its pod's start on, over which [`Summary::early`] counts.
@@ -37,9 +38,8 @@ struct Line {
 }
 
 impl Journal {
-    /// For a scenario whose workload has `containers` containers. The attempts of the container
-    /// `first` are kept before those of the ones after it.
-    pub(crate) fn new(scenario: &Scenario, first: u32) -> Self {
+    /// For all containers of a scenario, which join later.
+    pub(crate) fn new(scenario: &Scenario, keep: Keep) -> Self {
         let horizon_ns = scenario.horizon.nanos();
         let containers = scenario.containers();
         Self {
@@ -47,7 +47,7 @@ impl Journal {
             attempts: 0,
             containers: Vec::with_capacity(containers as usize),
             counts: Counts::new(scenario),
-            kept: Kept::new(containers, first),
+            kept: Kept::new(containers, keep),
         }
     }
 

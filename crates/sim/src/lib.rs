@@ -14,6 +14,7 @@ mod random;
 mod reading;
 pub mod scenario;
 pub mod simulation;
+pub mod spread;
 pub mod summary;
 pub mod timeline;
 pub mod words;
@@ -24,5 +25,6 @@ pub use scenario::{
     Scenario, Shape,
 };
 pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
+pub use spread::{Band, Measure, Spread, Spreading, spread};
 pub use summary::{Difference, Downtime, Early, Recovery, Summary};
 pub use timeline::{Attempt, Container, Phase, Segment, Timeline, Wait, Why};

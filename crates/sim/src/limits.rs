@@ -54,6 +54,9 @@ pub const MAX_REQUESTS_PER_RESTART: u32 = 100;
 /// The highest client limit.
 pub const MAX_CLIENT_QPS: u32 = 100_000;
 
+/// The most seeds of a spread.
+pub const MAX_SEEDS: u32 = 100;
+
 /// Lists every field of a scenario that breaks its limit; empty when all is well.
 #[must_use]
 pub fn check(scenario: &Scenario) -> Vec<Invalid> {
@@ -85,6 +88,7 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
     check.pods(scenario);
     check.release_only(scenario);
     check.node(&scenario.node);
+    check.number("seeds", scenario.seeds, 1, MAX_SEEDS);
     check.duration("horizon", scenario.horizon, MIN_HORIZON, MAX_HORIZON);
     // The page keeps the scenario in its address, and what it writes there it has to read again.
     let length = crate::permalink::encode(scenario).len();

@@ -9,7 +9,7 @@ mod backoff_object;
 mod documented;
 mod release;
 
-use crate::journal::Journal;
+use crate::journal::{Journal, Keep};
 use crate::scenario::{Model, Scenario};
 use crate::simulation::Outcome;
 use crate::timeline::Why;
@@ -28,10 +28,9 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// A policy about to be played. Where not all attempts can be kept, those of the container `first`
-    /// are.
-    pub(crate) fn new(scenario: &Scenario, policy: usize, first: u32) -> Self {
-        let journal = Journal::new(scenario, first);
+    /// A policy about to be played.
+    pub(crate) fn new(scenario: &Scenario, policy: usize, keep: Keep) -> Self {
+        let journal = Journal::new(scenario, keep);
         match scenario.model {
             Model::Documented => Self::Alone(Box::new(Alone::documented(scenario, policy, journal))),
             Model::BackoffObject => Self::Alone(Box::new(Alone::backoff_object(scenario, policy, journal))),

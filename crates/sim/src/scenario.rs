@@ -14,7 +14,7 @@ use backoff::GoDuration;
 use kubelet::Release;
 use serde::{Deserialize, Serialize};
 
-use defaults::default_horizon;
+use defaults::{default_horizon, default_seeds, is_one};
 pub(crate) use dependency::Dependency;
 pub use node::{Loops, Node};
 pub use policy::{Policy, Reset, Shape};
@@ -55,6 +55,10 @@ pub struct Scenario {
     /// Seed of every random number.
     #[serde(default)]
     pub seed: u64,
+    /// Over how many seeds the spread is taken, this one and those that follow, 1 to 100. With one
+    /// there is no spread.
+    #[serde(default = "default_seeds", skip_serializing_if = "is_one")]
+    pub seeds: u32,
 }
 
 /// How closely the restarts follow a real kubelet.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::journal::Keep;
 use crate::limits;
 use crate::load::Load;
 use crate::model::Player;
@@ -44,6 +45,13 @@ pub enum Refusal {
         /// What to change.
         remedy: String,
     },
+    /// Each seed alone can be simulated, all together are too much.
+    TooManySeeds {
+        /// How many were asked for.
+        seeds: u32,
+        /// How many keep within the limits together.
+        fit: u32,
+    },
 }
 
 /// How far a simulation has come.
@@ -68,13 +76,14 @@ impl Progress {
 pub struct Simulation {
     scenario: Scenario,
     player: Option<Player>,
-    /// The container whose attempts are kept in any case.
-    first: u32,
+    keep: Keep,
     /// Attempts under the policies that are done.
     attempts: u64,
     /// Steps of the policy that is being played.
     work: u64,
     most_work: u64,
+    /// Steps of all policies.
+    all_work: u64,
     results: Results,
 }
 
@@ -104,17 +113,23 @@ impl Simulation {
     /// # Errors
     /// [`Refusal::Invalid`] when fields break their limits.
     pub fn keeping(scenario: &Scenario, first: u32) -> Result<Self, Refusal> {
+        Self::with(scenario, Keep::Many { first })
+    }
+
+    /// Prepares a simulation that keeps what is said.
+    pub(crate) fn with(scenario: &Scenario, keep: Keep) -> Result<Self, Refusal> {
         let invalid = limits::check(scenario);
         if !invalid.is_empty() {
             return Err(Refusal::Invalid(invalid));
         }
         Ok(Self {
-            player: Some(Player::new(scenario, 0, first)),
+            player: Some(Player::new(scenario, 0, keep)),
             scenario: scenario.clone(),
-            first,
+            keep,
             attempts: 0,
             work: 0,
             most_work: limits::MAX_WORK,
+            all_work: 0,
             results: Results::default(),
         })
     }
@@ -130,6 +145,7 @@ impl Simulation {
         while let Some(player) = &mut self.player {
             let played = player.play(&self.scenario, budget.min(LOOK));
             self.work += played;
+            self.all_work += played;
             budget -= played.min(budget);
             if self.attempts + player.attempts() > limits::MAX_ATTEMPTS || self.work > self.most_work {
                 return Err(self.too_large());
@@ -144,7 +160,7 @@ impl Simulation {
                 self.results.outcomes.extend(outcome);
                 let next = self.results.outcomes.len();
                 if next < self.scenario.policies.len() {
-                    self.player = Some(Player::new(&self.scenario, next, self.first));
+                    self.player = Some(Player::new(&self.scenario, next, self.keep));
                 }
             }
             if budget == 0 {
@@ -152,6 +168,11 @@ impl Simulation {
             }
         }
         Ok(self.progress())
+    }
+
+    /// Steps so far, over all policies.
+    pub(crate) const fn all_work(&self) -> u64 {
+        self.all_work
     }
 
     /// How far it has come.
@@ -207,6 +228,12 @@ impl core::fmt::Display for Refusal {
                 }
                 Ok(())
             }
+            Self::TooManySeeds { seeds, fit } => write!(
+                f,
+                "{seeds} seeds take more than {} attempts or {} steps together, the limits; {fit} fit",
+                limits::MAX_ATTEMPTS,
+                limits::MAX_WORK
+            ),
             Self::TooLarge { policy, remedy } => write!(
                 f,
                 "simulating \"{policy}\" takes more than {} attempts or {} steps, the limits; {remedy}",

@@ -277,7 +277,7 @@ fn the_answer_speaks_of_one_pod_and_of_many() {
         };
         scenario.workload[0].pods = pods;
         let results = simulate(&scenario).expect("valid");
-        let answer = sim::words::plain(&sim::words::answer(&scenario, &results));
+        let answer = words::plain(&words::answer(&scenario, &results));
         assert!(answer.contains(causes) && answer.contains(takes), "{answer}");
     }
 }

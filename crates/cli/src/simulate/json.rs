@@ -3,7 +3,8 @@
 use crate::problem::Problem;
 use crate::scenario::Simulated;
 use serde::Serialize;
-use sim::{Difference, Load, Scenario, Summary, permalink, words};
+use sim::{Band, Difference, Load, Scenario, Summary, permalink, words};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 #[derive(Serialize)]
@@ -23,16 +24,28 @@ struct Policy<'a> {
     /// This policy less the baseline; null for the baseline itself.
     difference: Option<Difference>,
     load: &'a Load,
+    /// The 5th, 50th and 95th of a hundred seeds, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread: Option<BTreeMap<&'static str, Band>>,
 }
 
 /// Writes one JSON document.
 pub(super) fn write(simulated: &Simulated, out: &mut impl Write) -> Result<(), Problem> {
-    let Simulated { scenario, results } = simulated;
-    let policies = simulated.policies().map(|policy| Policy {
+    let Simulated {
+        scenario,
+        results,
+        spread,
+    } = simulated;
+    let bands = |at| {
+        let measured = spread.as_ref()?.measured(at);
+        Some(measured.map(|(measure, band)| (measure.id, band)).collect())
+    };
+    let policies = simulated.policies().enumerate().map(|(at, policy)| Policy {
         name: policy.name,
         summary: policy.summary,
         difference: policy.difference,
         load: policy.load,
+        spread: bands(at),
     });
     let document = Document {
         answer: words::plain(&words::answer(scenario, results)),

@@ -6,12 +6,16 @@ use backoff::GoDuration;
 use document::escape;
 use sim::load::KubeletLoad;
 use sim::words::{self, counted, number, points, share};
-use sim::{Model, Recovery, Scenario};
+use sim::{Model, Recovery, Scenario, Spread};
 use std::io::Write;
 
 /// Writes the sentence that answers, what was simulated, and a column for each policy.
 pub(super) fn write(simulated: &Simulated, out: &mut impl Write) -> Result<(), Problem> {
-    let Simulated { scenario, results } = simulated;
+    let Simulated {
+        scenario,
+        results,
+        spread,
+    } = simulated;
     let answer = words::plain(&words::answer(scenario, results));
     writeln!(out, "{}\n", escape(&answer))?;
     writeln!(out, "{}\n", setting(scenario))?;
@@ -24,7 +28,31 @@ pub(super) fn write(simulated: &Simulated, out: &mut impl Write) -> Result<(), P
             .collect(),
     )];
     rows.extend(numbers(&policies));
-    write_aligned(&rows, out)
+    write_aligned(&rows, out)?;
+    if let Some(spread) = spread {
+        let seeds = counted(u64::from(scenario.seeds), "seed");
+        writeln!(out, "\nMedian of {seeds} (5 to 95 %)\n")?;
+        write_aligned(&bands(spread, policies.len()), out)?;
+    }
+    Ok(())
+}
+
+/// The bands of the numbers that at least one policy has.
+fn bands(spread: &Spread, policies: usize) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for policy in 0..policies {
+        for (measure, band) in spread.measured(policy) {
+            let [low, median, high] = [band.low, band.median, band.high].map(|value| measure.text(value));
+            let cell = format!("{median} ({low} to {high})");
+            let at = rows.iter().position(|(name, _)| name == measure.name);
+            let at = at.unwrap_or_else(|| {
+                rows.push((measure.name.to_owned(), vec!["–".to_owned(); policies]));
+                rows.len() - 1
+            });
+            rows[at].1[policy] = cell;
+        }
+    }
+    rows
 }
 
 fn setting(scenario: &Scenario) -> String {

@@ -4,6 +4,7 @@ use sim::timeline::STILL_RUNNING;
 use sim::{Attempt, Why};
 
 use super::{MAX_ROWS, Table};
+use crate::band;
 use crate::delays;
 use crate::kind::Kind;
 use crate::series::{Rates, Unit};
@@ -95,19 +96,16 @@ fn running(attempt: &Attempt, horizon_ns: i64) -> String {
 
 /// The windows of a load that are in view. Requests on pods have columns of their own.
 pub(super) fn rates(kind: Kind, view: &View) -> Table {
-    let (from, to) = view.range();
     let mut columns = vec!["from".to_owned(), format!("to ({})", Unit::of(kind).name)];
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for (_, policy, outcome) in view.outcomes() {
+    for (index, policy, outcome) in view.outcomes() {
         let name = &policy.name;
         let whole = (name.clone(), Rates::of(kind, view, outcome));
         let part = Rates::on_pods(kind, view, outcome).map(|part| (format!("{name}, on pods"), part));
         for (name, rates) in core::iter::once(whole).chain(part) {
             let first = columns.len() == 2;
             columns.push(name);
-            let windows = rates
-                .windows()
-                .filter(|window| window.to_ns > from && window.from_ns < to);
+            let windows = rates.windows().filter(|window| window.is_in(view.range()));
             for (at, window) in windows.take(ENOUGH).enumerate() {
                 if first {
                     rows.push(vec![words::exact(window.from_ns), words::exact(window.to_ns)]);
@@ -116,6 +114,14 @@ pub(super) fn rates(kind: Kind, view: &View) -> Table {
                     row.push(words::number(rates.value(&window)));
                 }
             }
+        }
+        let bands = band::of_rates(kind, view, index);
+        let seen = bands.iter().filter(|(window, _)| window.is_in(view.range()));
+        for (row, (_, band)) in rows.iter_mut().zip(seen) {
+            row.extend([band.low, band.median, band.high].map(words::number));
+        }
+        if !bands.is_empty() {
+            columns.extend(["5 %", "median", "95 %"].map(|of| format!("{name}, {of} of seeds")));
         }
     }
     Table {

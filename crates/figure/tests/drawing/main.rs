@@ -306,7 +306,7 @@ fn a_lane_says_that_its_attempts_are_not_kept() {
         ..Scenario::default()
     };
     let second = GoDuration::from_secs(1);
-    scenario.policies = vec![sim::Policy::exponential("1s", second, second)];
+    scenario.policies = vec![Policy::exponential("1s", second, second)];
     let results = results(&scenario);
     let mut view = View::whole(&scenario, &results);
     let lanes = |first| Lanes::PerContainer {

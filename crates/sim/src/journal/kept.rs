@@ -5,6 +5,15 @@ use crate::timeline::{Attempt, Container, Timeline};
 /// The most attempts that one policy's timeline keeps: 44 MB.
 const ROOM: usize = 1 << 20;
 
+/// Whose attempts are kept.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Keep {
+    /// Those of all containers; of as many as there is room for beginning with this one.
+    Many { first: u32 },
+    /// Those of this container alone.
+    Only(u32),
+}
+
 /// The attempts of as many containers as there is room for, each whole.
 #[derive(Debug)]
 pub(super) struct Kept {
@@ -19,11 +28,15 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    pub(super) fn new(containers: u32, first: u32) -> Self {
+    pub(super) fn new(containers: u32, keep: Keep) -> Self {
+        let (first, count) = match keep {
+            Keep::Many { first } => (first, containers),
+            Keep::Only(container) => (container, 1),
+        };
         Self {
             containers,
             first: if first < containers { first } else { 0 },
-            count: containers,
+            count,
             attempts: 0,
             lives: Vec::new(),
         }

@@ -11,7 +11,7 @@ use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
-pub const KEYS: [&str; 38] = [
+pub const KEYS: [&str; 39] = [
     "p",
     "init",
     "x",
@@ -48,6 +48,7 @@ pub const KEYS: [&str; 38] = [
     "horizon",
     "base",
     "seed",
+    "seeds",
     "model",
     "k8s",
 ];
@@ -271,6 +272,7 @@ impl Reader {
             "kill" => trial.node.loops.kill = Some(duration(value)?),
             "horizon" => trial.horizon = duration(value)?,
             "seed" => trial.seed = whole(value)?,
+            "seeds" => trial.seeds = whole(value)?,
             "k8s" => trial.release = parse(value)?,
             "model" => {
                 let known = [Model::Documented, Model::BackoffObject, Model::KubeletRelease];

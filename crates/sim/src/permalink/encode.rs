@@ -46,6 +46,7 @@ pub fn encode(scenario: &Scenario) -> String {
     );
     link.unless(scenario.baseline == 0, "base", u64::from(scenario.baseline) + 1);
     link.unless(scenario.seed == default.seed, "seed", scenario.seed);
+    link.unless(scenario.seeds == default.seeds, "seeds", scenario.seeds);
     link.unless(scenario.model == default.model, "model", model(scenario.model));
     link.unless(scenario.release == default.release, "k8s", scenario.release);
     link.0

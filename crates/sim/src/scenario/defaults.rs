@@ -29,6 +29,7 @@ impl Default for Scenario {
             node: Node::default(),
             horizon: default_horizon(),
             seed: 0,
+            seeds: default_seeds(),
         }
     }
 }
@@ -79,6 +80,18 @@ impl Default for Reset {
 
 pub(super) fn default_horizon() -> GoDuration {
     GoDuration::from_secs(30 * 60)
+}
+
+pub(super) const fn default_seeds() -> u32 {
+    1
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes the field by reference"
+)]
+pub(super) const fn is_one(seeds: &u32) -> bool {
+    *seeds == 1
 }
 
 pub(super) fn default_group_name() -> String {

@@ -172,6 +172,7 @@ fn any_plain_scenario() -> impl Strategy<Value = Scenario> {
                 },
                 horizon,
                 seed,
+                seeds: 1 + u32::try_from(seed % 3).expect("small"),
             },
         )
 }
