@@ -92,21 +92,22 @@ const judgeFiles = glue && ["judging.js", "judge.js", "judge_bg.wasm"].map(
 );
 
 function startJudge() {
-  worker = new Worker(judgeFiles[0], { type: "module" });
-  worker.addEventListener("message", ({ data }) => {
-    if (data.error) judgeFailed(data.error);
+  const started = new Worker(judgeFiles[0], { type: "module" });
+  const failed = async (error) => {
+    if (worker !== started) return;
+    started.terminate();
+    // The next question starts a new one.
+    worker = undefined;
+    const questions = waiting.splice(0);
+    const reason = new Error(await explain(error, judgeFiles));
+    for (const question of questions) question.reject(reason);
+  };
+  started.addEventListener("message", ({ data }) => {
+    if (data.error) failed(data.error);
     else waiting.shift()?.resolve(data.told);
   });
-  worker.addEventListener("error", (event) => judgeFailed(event.message));
-}
-
-// The next question starts a new one.
-async function judgeFailed(error) {
-  worker.terminate();
-  worker = undefined;
-  const questions = waiting.splice(0);
-  const reason = new Error(await explain(error, judgeFiles));
-  for (const question of questions) question.reject(reason);
+  started.addEventListener("error", (event) => failed(event.message));
+  worker = started;
 }
 
 globalThis.crashloop = {

@@ -163,15 +163,23 @@ test("a file that is not UTF-8 is refused with its name and the place", async (c
   const file = (name, buffer) => ({ name, mimeType: "text/yaml", buffer });
   await page.locator("#config-file").setInputFiles([
     file("latin.yaml", Buffer.from(`# Gr\u00f6\u00dfe\n${valid}`, "latin1")),
-    file("wide.yaml", Buffer.from(`\ufeff${valid}`, "utf16le")),
+    file("wide.conf", Buffer.from(`\ufeff${valid}`, "utf16le")),
   ]);
   const problems = page.locator(".source-text .field-error");
   await problems.nth(1).waitFor();
   const said = (await problems.allTextContents()).toSorted();
   assert.match(said[0], /^latin\.yaml .* byte 5 is not UTF-8/);
-  assert.match(said[1], /^wide\.yaml .* UTF-16/);
+  assert.match(said[1], /^wide\.conf .* UTF-16/);
   assert.equal(await page.locator("#config-text").inputValue(), valid, "the text before stays");
   assert.deepEqual(noted.problems, []);
+});
+
+test("of two main files the first is taken, and the other one is named", async (context) => {
+  const { page } = await openPage(context);
+  await dropFiles(page, { "one.yaml": valid, "two.yaml": valid.replace("20s", "30s") });
+  await page.locator("#effect", { hasText: "20s" }).waitFor();
+  assert.match(await page.locator(".source-text .field-error").textContent(), /^two\.yaml was not taken.*one\.yaml came first/);
+  assert.equal(await page.locator("#config-text").inputValue(), valid);
 });
 
 test("drop-ins and gates are applied to the main file, and findings name theirs", async (context) => {

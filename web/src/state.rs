@@ -1,6 +1,7 @@
 //! Everything the page knows that cannot be computed: one value, changed by actions only.
 
 mod edit;
+mod pasted;
 mod typed;
 
 use std::rc::Rc;
@@ -11,10 +12,11 @@ use sim::{Ending, Model, Policy, RestartPolicy, Role, Scenario};
 use yew::{AttrValue, Reducible};
 
 pub(crate) use edit::{Growth, Room, RunKind};
+pub(crate) use pasted::{Pasted, TEXT_LIMIT, is_drop_in};
 pub(crate) use typed::Typed;
 
 use crate::field::Field;
-use crate::{texts, url};
+use crate::url;
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,62 +41,6 @@ pub(crate) struct State {
     pub(crate) notices: Rc<Vec<Notice>>,
     /// Counts the changes that Back undoes.
     pub(crate) visits: u32,
-}
-
-/// What a kubelet is started with, as texts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pasted {
-    /// The text of the main file.
-    pub(crate) text: AttrValue,
-    /// The name of the file it came from.
-    pub(crate) file: Option<AttrValue>,
-    /// The names and texts of drop-ins, in the order in which a kubelet applies them.
-    pub(crate) drop_ins: Vec<(AttrValue, AttrValue)>,
-    /// The value of `--feature-gates`.
-    pub(crate) gates: AttrValue,
-    /// Why the last files were not taken, or the text is not judged.
-    pub(crate) problems: Vec<AttrValue>,
-}
-
-/// The largest text that is read, in bytes. Kubelet configurations have a few kilobytes; one of
-/// this size is judged for all releases within a second or two.
-pub(crate) const TEXT_LIMIT: usize = 256 * 1024;
-
-/// The most that all drop-ins together may have, in bytes.
-pub(crate) const DROP_INS_LIMIT: usize = 1024 * 1024;
-
-impl Pasted {
-    /// Whether the text is longer than is judged. It was typed or pasted then and stays as it is.
-    pub(crate) fn is_too_large(&self) -> bool {
-        self.text.len() > TEXT_LIMIT
-    }
-
-    fn paste(&mut self, text: AttrValue) {
-        (self.text, self.file) = (text, None);
-        self.problems.clear();
-        if self.is_too_large() {
-            self.problems
-                .push(texts::text_too_large(self.text.len(), TEXT_LIMIT).into());
-        }
-    }
-
-    /// Takes a file as the main one or, by its ending, as a drop-in: a kubelet reads no others
-    /// from its folder of drop-ins. A drop-in takes the place of one of the same name.
-    fn take(&mut self, name: AttrValue, text: AttrValue) {
-        if !name.ends_with(".conf") {
-            (self.text, self.file) = (text, Some(name));
-            return;
-        }
-        let others = self.drop_ins.iter().filter(|(other, _)| *other != name);
-        if others.map(|(_, text)| text.len()).sum::<usize>() + text.len() > DROP_INS_LIMIT {
-            self.problems
-                .push(texts::drop_ins_too_large(&name, DROP_INS_LIMIT).into());
-            return;
-        }
-        self.drop_ins.retain(|(other, _)| *other != name);
-        let at = self.drop_ins.partition_point(|(other, _)| *other < name);
-        self.drop_ins.insert(at, (name, text));
-    }
 }
 
 /// A part of the page.
@@ -403,12 +349,7 @@ impl State {
                 }
             }
             Action::Clear => self.pasted = Rc::default(),
-            Action::FileRefused(problem) => {
-                let problems = &mut Rc::make_mut(&mut self.pasted).problems;
-                if !problems.contains(&problem) {
-                    problems.push(problem);
-                }
-            }
+            Action::FileRefused(problem) => Rc::make_mut(&mut self.pasted).refuse(problem),
         }
     }
 }

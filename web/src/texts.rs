@@ -402,6 +402,12 @@ pub(crate) fn drop_ins_too_large(name: &str, limit: usize) -> String {
     )
 }
 
+pub(crate) fn second_main(name: &str, first: &str) -> String {
+    format!(
+        "{name} was not taken: a kubelet has one main file, and {first} came first. Drop-ins have names that end in .conf."
+    )
+}
+
 pub(crate) fn file_utf16(name: &str) -> String {
     format!("{name} was not taken: it is UTF-16, by its first two bytes. Save it as UTF-8 and try again.")
 }

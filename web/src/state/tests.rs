@@ -1,3 +1,4 @@
+use super::pasted::DROP_INS_LIMIT;
 use super::*;
 use crate::field::{GroupField, NodeField, PolicyField};
 use backoff::GoDuration;

@@ -8,16 +8,25 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DragEvent, File, FileList};
 use yew::{Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
 
-use crate::state::{Action, TEXT_LIMIT};
+use crate::state::{Action, TEXT_LIMIT, is_drop_in};
 use crate::texts;
 
-/// Reads files and reports their texts, or why one was not taken.
+/// Reads files and reports their texts, or why one was not taken: of several main files all but the
+/// first.
 pub(crate) fn read_all(files: &FileList, send: &Callback<Action>) {
     send.emit(Action::Files);
-    for at in 0..files.length() {
-        if let Some(file) = files.get(at) {
-            read(file, send.clone());
+    let mut main: Option<String> = None;
+    for file in (0..files.length()).filter_map(|at| files.get(at)) {
+        let name = file.name();
+        match &main {
+            Some(first) if !is_drop_in(&name) => {
+                send.emit(Action::FileRefused(texts::second_main(&name, first).into()));
+                continue;
+            }
+            None if !is_drop_in(&name) => main = Some(name),
+            _ => {}
         }
+        read(file, send.clone());
     }
 }
 
