@@ -8,6 +8,7 @@ export const backoffObject = "#v1";
 
 /** Waits until everything that changed has been drawn. */
 export async function settled(page) {
+  await page.waitForFunction(() => !document.querySelector("#results[aria-busy]"));
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();

@@ -63,6 +63,7 @@ pub(crate) fn App() -> Html {
             _ => &[],
         },
     };
+    let running = matches!(status, Status::Running(_));
     let stale = !matches!(status, Status::Shown | Status::Running(None));
     let link: AttrValue = if state.sharing {
         format!("{}#{}", browser::address(), state.fragment()).into()
@@ -105,6 +106,7 @@ pub(crate) fn App() -> Html {
                             <section
                                 class={classes!("results", stale.then_some("stale"))}
                                 id="results"
+                                aria-busy={running.then_some("true")}
                                 tabindex="-1"
                                 aria-label={texts::RESULTS}
                             >

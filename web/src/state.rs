@@ -12,7 +12,7 @@ use sim::{Ending, Model, Policy, RestartPolicy, Role, Scenario};
 use yew::{AttrValue, Reducible};
 
 pub(crate) use edit::{Growth, Room, RunKind};
-pub(crate) use pasted::{Pasted, TEXT_LIMIT, is_drop_in};
+pub(crate) use pasted::{Pasted, TEXT_LIMIT, is_drop_in, too_large};
 pub(crate) use typed::Typed;
 
 use crate::field::Field;

@@ -141,6 +141,8 @@ pub(crate) const SNIPPET_NOT_COPIED: &str =
 pub(crate) const CHANGES: &str = "What an upgrade changes";
 pub(crate) const VERDICT: &str = "What the kubelet does with it";
 pub(crate) const VERDICT_EMPTY: &str = "Nothing is pasted yet.";
+pub(crate) const THE_TEXT: &str = "The text";
+pub(crate) const THE_PASTE: &str = "What you pasted";
 pub(crate) const VERDICT_TOO_LARGE: &str = "The text is too long to be judged.";
 pub(crate) const ASKED: &str = "The files are being judged.";
 pub(crate) const ASKED_AGAIN: &str = "being judged again";
@@ -371,26 +373,10 @@ pub(crate) fn progress(progress: Progress) -> String {
     format!("Simulating, {} of {} containers", progress.done, progress.of)
 }
 
-pub(crate) fn file_too_large(name: &str, bytes: f64, limit: usize) -> String {
+pub(crate) fn too_large(what: &str, bytes: f64, limit: usize) -> String {
     format!(
-        "{name} has {} kB, the limit is {} kB. A kubelet's configuration is much smaller; is it the right file?",
+        "{what} has {} kB, the limit is {} kB. A kubelet's configuration is much smaller; is it the right file?",
         (bytes / 1024.0).ceil(),
-        limit / 1024
-    )
-}
-
-pub(crate) fn text_too_large(bytes: usize, limit: usize) -> String {
-    format!(
-        "The text has {} kB and is not judged, the limit is {} kB. It stays here as it is; shorten it, or see whether it is the right one.",
-        bytes.div_ceil(1024),
-        limit / 1024
-    )
-}
-
-pub(crate) fn paste_too_large(bytes: usize, limit: usize) -> String {
-    format!(
-        "What you pasted has {} kB, the limit is {} kB, so the text here is as it was. A kubelet's configuration is much smaller; is it the right one?",
-        bytes.div_ceil(1024),
         limit / 1024
     )
 }

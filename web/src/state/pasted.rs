@@ -28,7 +28,13 @@ pub(super) const DROP_INS_LIMIT: usize = 1024 * 1024;
 
 /// Whether a file is a drop-in, by its ending: a kubelet reads no others from its folder of drop-ins.
 pub(crate) fn is_drop_in(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, ending)| ending == "conf")
+    name.as_bytes().ends_with(b".conf")
+}
+
+/// What to say about a text beyond [`TEXT_LIMIT`].
+#[expect(clippy::cast_precision_loss, reason = "no text has 2^53 bytes")]
+pub(crate) fn too_large(what: &str, bytes: usize) -> AttrValue {
+    texts::too_large(what, bytes as f64, TEXT_LIMIT).into()
 }
 
 impl Pasted {
@@ -41,7 +47,7 @@ impl Pasted {
         (self.text, self.file) = (text, None);
         self.problems.clear();
         if self.is_too_large() {
-            self.refuse(texts::text_too_large(self.text.len(), TEXT_LIMIT).into());
+            self.refuse(too_large(texts::THE_TEXT, self.text.len()));
         }
     }
 

@@ -35,7 +35,7 @@ fn read(file: File, send: Callback<Action>) {
     #[expect(clippy::cast_precision_loss, reason = "the limit is far below 2^53")]
     if file.size() > TEXT_LIMIT as f64 {
         send.emit(Action::FileRefused(
-            texts::file_too_large(&name, file.size(), TEXT_LIMIT).into(),
+            texts::too_large(&name, file.size(), TEXT_LIMIT).into(),
         ));
         return;
     }

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Event, HtmlInputElement, HtmlTextAreaElement};
 use yew::{Callback, Html, InputEvent, TargetCast, html};
 
-use crate::state::{Action, Pasted, TEXT_LIMIT};
+use crate::state::{Action, Pasted, TEXT_LIMIT, too_large};
 use crate::texts;
 use crate::views::drop::read_all;
 
@@ -114,8 +114,6 @@ fn refuse_large(event: &Event, send: &Callback<Action>) {
         .map_or(0, |text| text.len());
     if bytes > TEXT_LIMIT {
         event.prevent_default();
-        send.emit(Action::FileRefused(
-            texts::paste_too_large(bytes, TEXT_LIMIT).into(),
-        ));
+        send.emit(Action::FileRefused(too_large(texts::THE_PASTE, bytes)));
     }
 }
