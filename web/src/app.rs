@@ -58,7 +58,7 @@ pub(crate) fn App() -> Html {
         invalid: match &status {
             Status::Refused(refusal) => match &**refusal {
                 Refusal::Invalid(fields) => fields,
-                Refusal::TooLarge { .. } => &[],
+                Refusal::TooLarge { .. } | Refusal::TooManySeeds { .. } => &[],
             },
             _ => &[],
         },

@@ -77,9 +77,12 @@ fn head(kind: Kind, view: &View, width: f64) -> f64 {
     NAME + if own { KINDS } else { 0.0 }
 }
 
+/// The areas of the two kinds of requests. A band takes their place.
 fn has_kinds(kind: Kind, view: &View) -> bool {
-    view.outcomes()
-        .any(|(_, _, outcome)| Rates::on_pods(kind, view, outcome).is_some())
+    view.spread.is_none()
+        && view
+            .outcomes()
+            .any(|(_, _, outcome)| Rates::on_pods(kind, view, outcome).is_some())
 }
 
 /// The height that suits the figure.
@@ -157,16 +160,14 @@ pub(crate) fn draw(
         let scale = if top_value > 0.0 { top_value * 1.04 } else { 1.0 };
         let y = |value: f64| strip.bottom - strip.height() * value / scale;
         grid(pen, theme, strip, &marks, limit, y);
-        let on_pods = Rates::on_pods(kind, view, outcome).map(|rates| line(pen.grid, strip, rates, range, y));
         let whole = line(pen.grid, strip, rates, range, y);
         let band = band::of_rates(kind, view, index);
         if band.is_empty() {
+            let on_pods = Rates::on_pods(kind, view, outcome);
+            let on_pods = on_pods.map(|rates| line(pen.grid, strip, rates, range, y));
             areas(pen, theme, strip, &whole, on_pods.as_deref(), color);
         } else {
             draw_band(pen, strip, &band, range, y, color.over(theme.surface, AREA));
-            if let Some(part) = &on_pods {
-                pen.line(part, color, BETWEEN);
-            }
         }
         pen.path(&whole, pen.grid.stroke(2.0), color);
         if let Some(limit) = limit {

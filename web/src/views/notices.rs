@@ -69,6 +69,6 @@ fn refused(refusal: &Refusal) -> Html {
                 }) }
             </ul>
         },
-        Refusal::TooLarge { .. } => html! { <p>{refusal.to_string()}</p> },
+        Refusal::TooLarge { .. } | Refusal::TooManySeeds { .. } => html! { <p>{refusal.to_string()}</p> },
     }
 }
