@@ -14,22 +14,28 @@ pub fn number(value: f64) -> String {
     decimal(value, places)
 }
 
-/// A number with at most so many decimals, without zeros at their end and with a comma after each
-/// thousand.
+/// A number with at most so many decimals, at most nine, without zeros at their end and with a comma
+/// after each thousand. Halves are rounded away from zero.
 #[must_use]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a power of ten is exact, and the cast saturates far above what is shown"
+)]
 pub fn decimal(value: f64, places: u8) -> String {
-    let places = usize::from(places);
-    let text = format!("{value:.places$}");
-    let (sign, text) = match text.strip_prefix('-') {
-        Some(text) => ("-", text),
-        None => ("", &*text),
-    };
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    match (whole, fraction.trim_end_matches('0')) {
-        ("0", "") => "0".to_owned(),
-        (whole, "") => format!("{sign}{}", grouped(whole)),
-        (whole, fraction) => format!("{sign}{}.{fraction}", grouped(whole)),
+    let places = places.min(9);
+    let unit = 10_u64.pow(places.into());
+    // In integers: the formatting of floats is five kilobytes of a page that has no other use for it.
+    let units = (value.abs() * unit as f64).round() as u64;
+    let sign = if value < 0.0 && units > 0 { "-" } else { "" };
+    let whole = grouped(&(units / unit).to_string());
+    let fraction = units % unit;
+    if fraction == 0 {
+        return format!("{sign}{whole}");
     }
+    let digits = format!("{fraction:0places$}", places = usize::from(places));
+    format!("{sign}{whole}.{}", digits.trim_end_matches('0'))
 }
 
 /// A share of 1 in per cent: `99.7 %`.
