@@ -112,6 +112,11 @@ impl Measured {
         counted(&self.requests, kinds)
     }
 
+    /// Calls to the container runtime of all kinds.
+    pub(crate) fn all_calls(&self) -> f64 {
+        self.cri.values().copied().map(f64::from).sum()
+    }
+
     /// Calls to the container runtime of some kinds.
     pub(crate) fn calls(&self, kinds: &[&str]) -> f64 {
         counted(&self.cri, kinds)
@@ -133,7 +138,19 @@ pub(crate) struct MeasuredServer {
     pub(crate) etcd_cpu_percent: f64,
     pub(crate) kubelet_cpu_percent: f64,
     pub(crate) metrics_window_s: f64,
-    pub(crate) requests: BTreeMap<String, f64>,
+    requests: BTreeMap<String, f64>,
+}
+
+impl MeasuredServer {
+    /// What the containers do.
+    pub(crate) fn case(&self) -> &'static str {
+        if self.restarts == 0 { "runinf" } else { "run0" }
+    }
+
+    /// Requests to the API server of some kinds.
+    pub(crate) fn requests(&self, kinds: &[&str]) -> f64 {
+        kinds.iter().filter_map(|kind| self.requests.get(*kind)).sum()
+    }
 }
 
 pub(crate) fn measured() -> Result<Vec<Measured>, String> {

@@ -6,6 +6,7 @@
 pub mod cost;
 pub mod field;
 pub mod least_squares;
+pub mod load;
 pub mod measured;
 pub mod statistics;
 mod twin;

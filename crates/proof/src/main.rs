@@ -1,4 +1,4 @@
-//! `proof measured|field|cost|all`: prints how the simulator compares with reality.
+//! `proof measured|load|field|cost|all`: prints how the simulator compares with reality.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use proof::{cost, field, measured};
+use proof::{cost, field, load, measured};
 use serde::Serialize;
 
 /// The simulator against reality.
@@ -26,6 +26,8 @@ struct Arguments {
 enum What {
     /// Kubelets 1.32 to 1.36 that were measured.
     Measured,
+    /// What they sent, asked and showed, and what it cost.
+    Load,
     /// Cases from the field.
     Field,
     /// The processor time of the kubelet, the API server and etcd: the fit behind the committed costs.
@@ -44,6 +46,8 @@ enum Format {
 struct Proof {
     #[serde(skip_serializing_if = "Option::is_none")]
     measured: Option<measured::Measured>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    load: Option<Vec<load::Row>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<Vec<field::Row>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +71,7 @@ fn proof(arguments: &Arguments) -> Result<String, String> {
     let wanted = |what| arguments.what == What::All || arguments.what == what;
     let proof = Proof {
         measured: wanted(What::Measured).then(measured::compared).transpose()?,
+        load: wanted(What::Load).then(load::compared).transpose()?,
         field: wanted(What::Field).then(field::judged).transpose()?,
         cost: wanted(What::Cost).then(cost::fits).transpose()?,
     };
@@ -75,6 +80,7 @@ fn proof(arguments: &Arguments) -> Result<String, String> {
         Format::Table => {
             let texts = [
                 proof.measured.as_ref().map(measured::text),
+                proof.load.as_deref().map(load::text),
                 proof.field.as_deref().map(field::text),
                 proof.cost.as_ref().map(|fits| cost::text(fits)),
             ];

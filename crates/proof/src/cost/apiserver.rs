@@ -53,10 +53,7 @@ pub(super) fn fits() -> Result<[Fit; 2], String> {
 
 /// Requests in a second of a run.
 fn row(run: &MeasuredServer) -> [f64; 3] {
-    let rate = |kinds: [&str; 2]| {
-        let of = |kind: &str| run.requests.get(kind).copied().unwrap_or_default();
-        kinds.map(of).iter().sum::<f64>() / run.metrics_window_s
-    };
+    let rate = |kinds: [&str; 2]| run.requests(&kinds) / run.metrics_window_s;
     [
         1.0,
         rate(["GET pods", "PATCH pods/status"]),
