@@ -2,8 +2,8 @@
 """Makes the files of this folder from the raw measurements: condense.py FOLDER-OF-RAW-FILES.
 
 Reads attempts.jsonl.gz, cases.json, api.jsonl, cost.json, real_apiserver.json and
-syncs_and_status.json; writes kubelets.jsonl, syncs.jsonl, load.jsonl, cost.jsonl and
-apiserver.jsonl beside itself. README.txt says what they hold.
+syncs_and_status.json; writes kubelets.jsonl, syncs.jsonl, visible.jsonl, load.jsonl,
+totals.jsonl, cost.jsonl and apiserver.jsonl beside itself. README.txt says what they hold.
 """
 
 import collections
@@ -181,6 +181,24 @@ def load(api):
         }
 
 
+def totals(api):
+    """What each kubelet did in its whole run; all its cases have the same totals."""
+    kubelets = {tuple(case_id.split("/")[:3]): line for case_id, line in sorted(api.items())}
+    for (version, batch, kubelet), line in sorted(kubelets.items()):
+        if batch == "cost":
+            # cost.jsonl has these over a steady window.
+            continue
+        requests = line["totals_whole_kubelet_run"]
+        kinds = ("GET pods", "PATCH pods/status", "POST events", "PATCH events")
+        yield {
+            "release": version,
+            "kubelet": kubelet,
+            "runS": line["run_s"],
+            "requests": {kind: requests.get(kind, 0) for kind in kinds},
+            "cri": line["cri_totals_whole_kubelet_run"],
+        }
+
+
 def cost(raw):
     for run in json.loads((raw / "cost.json").read_text())["runs"]:
         window_s = run["window_s"]
@@ -253,6 +271,7 @@ def main():
         ("syncs", syncs(raw)),
         ("visible", visible(raw)),
         ("load", load(api)),
+        ("totals", totals(api)),
         ("cost", cost(raw)),
         ("apiserver", apiserver(raw)),
     ):

@@ -9,6 +9,7 @@ mod cycles;
 mod row;
 mod shown;
 mod table;
+mod totals;
 mod windows;
 
 pub use causes::causes;
@@ -21,6 +22,7 @@ pub use table::text;
 /// Data that cannot be read, or a scenario that the simulator refuses.
 pub fn compared() -> Result<Vec<Row>, String> {
     let mut rows = cycles::rows()?;
+    rows.extend(totals::rows()?);
     rows.extend(windows::kubelets()?);
     rows.extend(windows::servers()?);
     rows.extend(shown::rows()?);

@@ -14,8 +14,8 @@ use serde::Deserialize;
 pub use compare::{DEVIATIONS, Lateness, Measured, Place, RESOLUTION_S, Restarts, SHARE, Verdict, compare};
 pub use exceptions::exceptions;
 pub use pooled::{Pooled, pooled};
-pub(crate) use replay::group;
 pub use replay::{Replay, replay};
+pub(crate) use replay::{group, scenario, seeded};
 pub use syncs::{Syncs, syncs};
 pub use table::text;
 

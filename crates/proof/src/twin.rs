@@ -90,26 +90,10 @@ impl Twin {
 
     /// Everything until an instant.
     pub(crate) fn until(&self, seed: u64, horizon_ns: i64) -> Result<Done, String> {
-        let scenario = Scenario {
+        Done::in_all(&Scenario {
             seed,
             horizon: GoDuration::from_nanos(horizon_ns),
             ..self.scenario.clone()
-        };
-        let outcome = simulate(&scenario)
-            .map_err(|refusal| refusal.to_string())?
-            .outcomes
-            .remove(0);
-        let load = outcome.load.kubelet.ok_or("the model has no kubelet")?;
-        Ok(Done {
-            restarts: outcome.summary.restarts_total,
-            operations: load.operations,
-            cpu_us: [
-                load.cpu_rate.total,
-                load.apiserver_cpu_rate.total,
-                load.etcd_cpu_rate.total,
-            ],
-            visible: load.visible,
-            timeline: outcome.timeline,
         })
     }
 
@@ -124,6 +108,26 @@ impl Twin {
 }
 
 impl Done {
+    /// Everything in a scenario.
+    pub(crate) fn in_all(scenario: &Scenario) -> Result<Self, String> {
+        let outcome = simulate(scenario)
+            .map_err(|refusal| refusal.to_string())?
+            .outcomes
+            .remove(0);
+        let load = outcome.load.kubelet.ok_or("the model has no kubelet")?;
+        Ok(Self {
+            restarts: outcome.summary.restarts_total,
+            operations: load.operations,
+            cpu_us: [
+                load.cpu_rate.total,
+                load.apiserver_cpu_rate.total,
+                load.etcd_cpu_rate.total,
+            ],
+            visible: load.visible,
+            timeline: outcome.timeline,
+        })
+    }
+
     fn since(mut self, before: &Self) -> Self {
         self.restarts -= before.restarts;
         for (after, before) in self.operations.iter_mut().zip(before.operations) {

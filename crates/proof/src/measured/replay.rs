@@ -48,10 +48,7 @@ pub fn replay(kubelet: &Kubelet, seeds: u64) -> Result<Replay, String> {
     let scenario = scenario(kubelet)?;
     let seeds = (0..seeds)
         .map(|seed| {
-            let mut scenario = scenario.clone();
-            scenario.seed = seed;
-            spread(&mut scenario, kubelet);
-            let outcome = simulate(&scenario)
+            let outcome = simulate(&seeded(&scenario, kubelet, seed))
                 .map_err(|refusal| refusal.to_string())?
                 .outcomes
                 .remove(0);
@@ -61,9 +58,17 @@ pub fn replay(kubelet: &Kubelet, seeds: u64) -> Result<Replay, String> {
     Ok(Replay { seeds })
 }
 
+/// The same kubelet from another seed.
+pub(crate) fn seeded(scenario: &Scenario, kubelet: &Kubelet, seed: u64) -> Scenario {
+    let mut scenario = scenario.clone();
+    scenario.seed = seed;
+    spread(&mut scenario, kubelet);
+    scenario
+}
+
 /// The kubelet with its pods: those that were measured, and of the others as many kinds as a scenario
 /// may have groups.
-fn scenario(kubelet: &Kubelet) -> Result<Scenario, String> {
+pub(crate) fn scenario(kubelet: &Kubelet) -> Result<Scenario, String> {
     let measured = kubelet.cases.iter().map(|case| (&case.case, case.pods));
     let beside = kubelet.beside.iter().map(|(case, pods)| (case, *pods));
     let workload = measured
