@@ -78,6 +78,21 @@ impl Operation {
         Self::EventPatch,
     ];
 
+    /// Whether it goes on where nothing starts or ends.
+    #[must_use]
+    pub const fn is_background(self) -> bool {
+        matches!(
+            self,
+            Self::Second
+                | Self::Housekeeping
+                | Self::TenSeconds
+                | Self::Minute
+                | Self::TenRunningSeconds
+                | Self::Relist
+                | Self::PodListed
+        )
+    }
+
     /// Where it stands in [`Self::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {

@@ -42,10 +42,9 @@ fn delays(release: Release, kubelet: &str) -> Result<(i64, i64), String> {
     let setting = setting.unwrap_or_default();
     match setting {
         "d300" | "idle0" | "idle110" | "idle250" => Ok((10, 300)),
-        "red60" => Ok((1, 60)),
         // The gate alone fills in 300s where the configuration field exists.
         "red" if release >= Release::V1_35 => Ok((1, 300)),
-        "red" => Ok((1, 60)),
+        "red" | "red60" => Ok((1, 60)),
         _ => {
             let max = setting.strip_prefix('c').and_then(|max| max.parse().ok());
             let max: i64 = max.ok_or_else(|| format!("no kubelet is called {kubelet}"))?;

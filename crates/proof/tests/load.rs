@@ -1,6 +1,8 @@
 //! How close requests, events, runtime calls, processor time and statuses have to be to those of the
 //! kubelets that were measured.
 
+#![expect(clippy::expect_used, reason = "tests may fail")]
+
 use std::sync::LazyLock;
 
 use proof::load::{Quantity, Row, Verdict, causes, compared};

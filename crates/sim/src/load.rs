@@ -5,8 +5,8 @@ mod visible;
 
 use serde::Serialize;
 
-pub use self::kubelet::KubeletLoad;
 pub(crate) use self::kubelet::Seconds;
+pub use self::kubelet::{Excess, KubeletLoad};
 pub(crate) use self::visible::Times;
 pub use self::visible::Visible;
 
@@ -17,6 +17,9 @@ pub const MAX_BINS: i64 = 720;
 
 /// The window over which a peak is counted, in seconds: the KEPs speak of requests in 10 seconds.
 pub const PEAK_WINDOW_S: usize = 10;
+
+/// A longer window, in seconds, over which a burst of restarts has passed.
+pub const LONG_PEAK_WINDOW_S: usize = 60;
 
 /// Load of one policy over time.
 ///
@@ -37,6 +40,10 @@ pub struct Load {
     pub start_rate: Rate,
     /// API requests in numbers.
     pub request_rate: Rate,
+    /// For how long the client limit was exceeded, in nanoseconds. In the models *Documented* and
+    /// *Back-off object* the seconds in which more requests are asked for than the client may send
+    /// in one; in the model *Kubelet release* the time for which the status sender was held back.
+    pub over_limit_ns: i64,
     /// What the kubelet does in detail; only the model *Kubelet release* knows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubelet: Option<KubeletLoad>,
@@ -52,6 +59,8 @@ pub struct Rate {
     pub peak_1s: u64,
     /// In the busiest ten seconds in a row.
     pub peak_10s: u64,
+    /// In the busiest minute.
+    pub peak_60s: u64,
     /// In the second half of the simulation.
     pub steady: u64,
     /// How long that half is, in nanoseconds.
@@ -85,6 +94,7 @@ impl Load {
         Self {
             requests: requests.map(|(status, events)| status + events).collect(),
             request_rate: kubelet.request_rate,
+            over_limit_ns: kubelet.status_held_ns,
             kubelet: Some(kubelet),
             ..self
         }
@@ -109,20 +119,26 @@ pub(crate) fn gather(seconds: &[u32], bin_s: i64) -> Vec<u32> {
 }
 
 pub(crate) fn rate(seconds: &[u32], steady: u64, steady_span_ns: i64) -> Rate {
-    let mut window = 0_u64;
-    let mut peak_10s = 0;
-    for (at, &count) in seconds.iter().enumerate() {
-        window += u64::from(count);
-        if at >= PEAK_WINDOW_S {
-            window -= u64::from(seconds[at - PEAK_WINDOW_S]);
-        }
-        peak_10s = peak_10s.max(window);
-    }
     Rate {
         total: seconds.iter().copied().map(u64::from).sum(),
         peak_1s: seconds.iter().copied().max().unwrap_or_default().into(),
-        peak_10s,
+        peak_10s: peak(seconds, PEAK_WINDOW_S),
+        peak_60s: peak(seconds, LONG_PEAK_WINDOW_S),
         steady,
         steady_span_ns,
     }
+}
+
+/// The most in so many seconds in a row.
+fn peak(seconds: &[u32], window_s: usize) -> u64 {
+    let mut window = 0_u64;
+    let mut peak = 0;
+    for (at, &count) in seconds.iter().enumerate() {
+        window += u64::from(count);
+        if at >= window_s {
+            window -= u64::from(seconds[at - window_s]);
+        }
+        peak = peak.max(window);
+    }
+    peak
 }

@@ -89,10 +89,18 @@ proptest! {
                     prop_assert!(kubelet.count(Operation::StatusPatch) <= kubelet.count(Operation::StatusGet));
                     prop_assert!(kubelet.count(Operation::EventPost) + kubelet.count(Operation::EventPatch) <= kubelet.count(Operation::EventMade));
                     prop_assert_eq!(kubelet.count(Operation::Start), starts);
+                    prop_assert_eq!(kubelet.calls.values().sum::<u64>(), kubelet.cri_rate.total);
+                    prop_assert!(kubelet.excess.cri_calls <= kubelet.cri_rate.total);
+                    // Of each second less than a microsecond is cut off.
+                    let seconds = 1 + scenario.horizon.nanos().cast_unsigned() / 1_000_000_000;
+                    prop_assert!(kubelet.excess.cpu_us <= kubelet.cpu_rate.total + seconds);
+                    prop_assert!(kubelet.event_held_ns <= scenario.horizon.nanos());
                 }
             }
             prop_assert!(load.request_rate.peak_1s <= load.request_rate.peak_10s);
-            prop_assert!(load.request_rate.peak_10s <= load.request_rate.total);
+            prop_assert!(load.request_rate.peak_10s <= load.request_rate.peak_60s);
+            prop_assert!(load.request_rate.peak_60s <= load.request_rate.total);
+            prop_assert!(load.over_limit_ns <= scenario.horizon.nanos() + 1_000_000_000);
             prop_assert!(load.request_rate.steady <= load.request_rate.total);
             prop_assert!(load.starts.len() <= 720);
             prop_assert!((0.0..=1.0).contains(&summary.downtime.share()));

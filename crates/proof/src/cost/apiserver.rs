@@ -8,7 +8,7 @@ use crate::least_squares::{relative, sum};
 const PARTS: [&str; 3] = ["a second", "a request on a pod", "an event"];
 
 /// Least squares over the runs with a real API server. GET and PATCH of a pod come in pairs in all
-/// of them, and nearly all events are PATCHes, so their parts cannot be told apart and count as
+/// of them, and nearly all events raise a count, so their parts cannot be told apart and count as
 /// equal.
 pub(super) fn fits() -> Result<[Fit; 2], String> {
     let runs = super::measured_servers()?;

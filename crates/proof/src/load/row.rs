@@ -11,9 +11,9 @@ use crate::statistics::{deviation, mean};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
-    /// GETs of pods for each restart.
+    /// Pods read for each restart.
     StatusGets,
-    /// PATCHes of statuses for each restart.
+    /// Statuses written for each restart.
     StatusPatches,
     /// Events sent for each restart.
     Events,
@@ -21,11 +21,11 @@ pub enum Quantity {
     EventPosts,
     /// Runtime calls for each restart: those that name the pod, or its container or image.
     Calls,
-    /// Of these ContainerStatus.
+    /// Of these `ContainerStatus`.
     ContainerStatus,
-    /// Of these PodSandboxStatus.
+    /// Of these `PodSandboxStatus`.
     PodSandboxStatus,
-    /// Of these RemoveContainer.
+    /// Of these `RemoveContainer`.
     RemoveContainer,
     /// All lists of sandboxes and containers a second.
     Lists,

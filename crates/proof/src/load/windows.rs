@@ -31,27 +31,27 @@ pub(super) const LISTS: [&str; 4] = [
 struct Window {
     twin: Twin,
     seeds: Vec<Done>,
-    window_s: f64,
+    length_s: f64,
 }
 
 impl Window {
     #[expect(clippy::cast_possible_truncation, reason = "some hundred seconds")]
-    fn new(twin: Twin, from_s: i64, window_s: f64) -> Result<Self, String> {
-        let from_ns = from_s * SECOND;
+    fn new(twin: Twin, begin_s: i64, window_s: f64) -> Result<Self, String> {
+        let from_ns = begin_s * SECOND;
         let to_ns = from_ns + (window_s * 1e9) as i64;
         Ok(Self {
             seeds: (0..SEEDS)
                 .map(|seed| twin.between(seed, from_ns, to_ns))
                 .collect::<Result<_, _>>()?,
             twin,
-            window_s,
+            length_s: window_s,
         })
     }
 
     /// Counts a second.
     #[expect(clippy::cast_precision_loss, reason = "some thousand calls")]
     fn rates(&self, count: impl Fn(&Done) -> u64) -> Vec<f64> {
-        let rate = |done| count(done) as f64 / self.window_s;
+        let rate = |done| count(done) as f64 / self.length_s;
         self.seeds.iter().map(rate).collect()
     }
 

@@ -151,6 +151,8 @@ impl Counts {
     pub(super) fn load(&self, scenario: &Scenario) -> Load {
         let each = scenario.node.requests_per_restart;
         let requests: Vec<u32> = self.restarts.iter().map(|count| count * each).collect();
+        let over = requests.iter().filter(|&&asked| asked > scenario.node.client_qps);
+        let over_s = i64::try_from(over.count()).unwrap_or(i64::MAX);
         let span_ns = self.horizon_ns - self.half_ns;
         let bin_s = bin_seconds(self.horizon_ns);
         Load {
@@ -159,6 +161,7 @@ impl Counts {
             request_rate: rate(&requests, self.late_restarts * u64::from(each), span_ns),
             starts: gather(&self.starts, bin_s),
             requests: gather(&requests, bin_s),
+            over_limit_ns: over_s.saturating_mul(SECOND_NS),
             kubelet: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kubelet::{Call, Operation, Release};
+use kubelet::{Call, Cost, Operation, Release};
 use serde::Serialize;
 
 use super::{Rate, SECOND_NS, Visible, bin_seconds, gather, rate};
@@ -44,12 +44,53 @@ pub struct KubeletLoad {
     pub status_lag_mean_ns: i64,
     /// The same, the longest.
     pub status_lag_max_ns: i64,
+    /// For how long the status sender was held back by the client limit, in nanoseconds.
+    pub status_held_ns: i64,
+    /// For how long the sender of events was held back by its own, in nanoseconds.
+    pub event_held_ns: i64,
+    /// What came on top of a quiet node.
+    pub excess: Excess,
     /// For how long CrashLoopBackOff was to be seen.
     pub visible: Visible,
     /// Calls to the container runtime by method.
     pub calls: BTreeMap<Call, u64>,
     /// How often each operation happened, in the order of [`Operation::ALL`].
     pub operations: [u64; Operation::COUNT],
+}
+
+/// What the kubelet did on top of what it does on a node where nothing starts or ends: totals. All
+/// requests on pods and events are on top, since a quiet node sends none.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Excess {
+    /// Calls to the container runtime.
+    pub cri_calls: u64,
+    /// Modelled processor time of the kubelet in microseconds.
+    pub cpu_us: u64,
+    /// That of the API server.
+    pub apiserver_cpu_us: u64,
+    /// That of etcd.
+    pub etcd_cpu_us: u64,
+}
+
+impl Excess {
+    pub(crate) fn of(operations: &[u64; Operation::COUNT], release: Release) -> Self {
+        let sum = |each: &dyn Fn(Operation) -> u32| -> u64 {
+            let extra = Operation::ALL
+                .into_iter()
+                .filter(|operation| !operation.is_background());
+            extra
+                .map(|operation| operations[operation.index()] * u64::from(each(operation)))
+                .sum()
+        };
+        let us = |cost: Cost| sum(&|operation| cost.of(operation)) / 1000;
+        Self {
+            cri_calls: sum(&|operation| operation.cri_calls(release)),
+            cpu_us: us(Cost::KUBELET),
+            apiserver_cpu_us: us(Cost::API_SERVER),
+            etcd_cpu_us: us(Cost::ETCD),
+        }
+    }
 }
 
 /// Counts second by second, as they are made.

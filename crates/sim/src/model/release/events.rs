@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use kubelet::Operation;
 
 use super::limiter::Limiter;
-use super::operations::Operations;
+use super::operations::{Operations, Sender};
 
 const SPAM_BURST: i64 = 25;
 const SPAM_REFILL_NS: i64 = 300_000_000_000;
@@ -50,14 +50,22 @@ struct Event {
     reason: Reason,
 }
 
+#[derive(Copy, Clone, Debug)]
+struct Sending {
+    taken_ns: i64,
+    /// The limiter lets it through.
+    sent_ns: i64,
+    operation: Operation,
+}
+
 #[derive(Debug)]
 pub(super) struct Recorder {
     limiter: Limiter,
     latency_ns: i64,
     free_ns: i64,
     waiting: VecDeque<Event>,
-    /// The request that the goroutine is about to send, and when the limiter lets it through.
-    sending: Option<(i64, Operation)>,
+    /// The request that the goroutine is about to send.
+    sending: Option<Sending>,
     /// Whether each type has a bucket of its own.
     by_type: bool,
     pods: Vec<Known>,
@@ -175,12 +183,13 @@ impl Recorder {
     /// Sends what can be sent until now.
     pub(super) fn advance(&mut self, now_ns: i64, operations: &mut Operations) {
         loop {
-            if let Some((sent_ns, operation)) = self.sending {
-                if sent_ns > now_ns {
+            if let Some(sending) = self.sending {
+                if sending.sent_ns > now_ns {
                     return;
                 }
-                operations.count(sent_ns, operation, 1);
-                self.free_ns = sent_ns + self.latency_ns;
+                operations.held(Sender::Events, sending.taken_ns, sending.sent_ns);
+                operations.count(sending.sent_ns, sending.operation, 1);
+                self.free_ns = sending.sent_ns + self.latency_ns;
                 self.sending = None;
             }
             let Some(&event) = self.waiting.front() else {
@@ -193,7 +202,11 @@ impl Recorder {
             self.waiting.pop_front();
             let known = &mut self.pods[event.pod as usize];
             if let Some(operation) = known.correlate(event, taken_ns, self.by_type) {
-                self.sending = Some((self.limiter.take(taken_ns), operation));
+                self.sending = Some(Sending {
+                    taken_ns,
+                    sent_ns: self.limiter.take(taken_ns),
+                    operation,
+                });
             }
         }
     }

@@ -2,11 +2,18 @@
 
 use kubelet::{Cost, Operation, Release};
 
-use crate::load::{KubeletLoad, Seconds, Times};
+use crate::load::{Excess, KubeletLoad, Seconds, Times};
 
 const SECOND_NS: i64 = 1_000_000_000;
 
 const COSTS: [Cost; 3] = [Cost::KUBELET, Cost::API_SERVER, Cost::ETCD];
+
+/// Each has a client with a limit of its own.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Sender {
+    Status,
+    Events,
+}
 
 /// What has been done so far, up to the horizon.
 #[derive(Debug)]
@@ -24,6 +31,8 @@ pub(super) struct Operations {
     lag_sum_ns: i128,
     lag_max_ns: i64,
     shown: Times,
+    /// For how long the senders of statuses and of events were held back.
+    held_ns: [i64; 2],
 }
 
 impl Operations {
@@ -43,6 +52,7 @@ impl Operations {
             lag_sum_ns: 0,
             lag_max_ns: 0,
             shown: Times::default(),
+            held_ns: [0; 2],
         }
     }
 
@@ -73,6 +83,12 @@ impl Operations {
         }
     }
 
+    /// A client limit held a sender back between two instants.
+    pub(super) fn held(&mut self, sender: Sender, from_ns: i64, to_ns: i64) {
+        let held_ns = to_ns.min(self.horizon_ns) - from_ns;
+        self.held_ns[sender as usize] += held_ns.max(0);
+    }
+
     /// The API server showed CrashLoopBackOff for this long.
     pub(super) fn shown(&mut self, at_ns: i64, shown_ns: i64) {
         if at_ns <= self.horizon_ns {
@@ -98,6 +114,9 @@ impl Operations {
         KubeletLoad {
             status_lag_mean_ns: i64::try_from(self.lag_sum_ns / pushes).unwrap_or(i64::MAX),
             status_lag_max_ns: self.lag_max_ns,
+            status_held_ns: self.held_ns[Sender::Status as usize],
+            event_held_ns: self.held_ns[Sender::Events as usize],
+            excess: Excess::of(&self.counts, self.release),
             visible: self.shown.visible(),
             calls: KubeletLoad::calls(&self.counts, self.release),
             operations: self.counts,

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use kubelet::Operation;
 
 use super::limiter::Limiter;
-use super::operations::Operations;
+use super::operations::{Operations, Sender};
 
 #[derive(Debug)]
 pub(super) struct StatusManager {
@@ -89,10 +89,12 @@ impl StatusManager {
             }
             self.changed.pop_front();
             status.queued = false;
+            operations.held(Sender::Status, ready_ns, get_ns);
             operations.count(get_ns, Operation::StatusGet, 1);
             let mut done_ns = get_ns + self.latency_ns;
             if status.pushed != status.current {
                 let patch_ns = limiter.take(done_ns);
+                operations.held(Sender::Status, done_ns, patch_ns);
                 operations.count(patch_ns, Operation::StatusPatch, 1);
                 operations.lag(patch_ns, patch_ns - status.since_ns);
                 done_ns = patch_ns + self.latency_ns;
