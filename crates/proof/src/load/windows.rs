@@ -13,8 +13,8 @@ const SEEDS: u64 = 5;
 /// The window begins this many seconds after the kubelet.
 const FROM_S: i64 = 60;
 
-/// With the real API server it begins this many seconds after the kubelet's first pod. The data does
-/// not say it; so many events are still waiting then as were counted.
+/// With the real API server it begins this many seconds after the kubelet's first pod (assumed). The
+/// data does not say it; it was chosen so that as many events still wait then as were counted.
 const FROM_FIRST_POD_S: i64 = 45;
 
 /// Pods were added within this many seconds.
