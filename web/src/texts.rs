@@ -73,6 +73,7 @@ pub(crate) const RESTART_POLICY: &str = "restart policy";
 pub(crate) const ENDS: &str = "ends by";
 pub(crate) const ENDS_EXIT: &str = "its own exit";
 pub(crate) const ENDS_PROBE: &str = "probe kill";
+pub(crate) const ENDS_HOOK: &str = "failed postStart hook";
 pub(crate) const CONTAINER_NAME: &str = "Name of the container";
 pub(crate) const ROLE: &str = "role";
 pub(crate) const ADD_BESIDE: &str = "Add a container";

@@ -234,9 +234,21 @@ pub(crate) struct Keys {
     /// Time from the decision to start until the pods' containers run, in place of --create
     #[arg(long, value_name = "DURATION")]
     latency: Option<String>,
-    /// What ends a run: exit, or probe (model kubelet only)
+    /// What ends a run: exit, or probe or poststart (model kubelet only)
     #[arg(long, value_name = "ENDING")]
     ends: Option<String>,
+    /// How long pulling the image takes (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    pull: Option<String>,
+    /// When the image is pulled: ifnotpresent or always (model kubelet only)
+    #[arg(long, value_name = "POLICY")]
+    pullpolicy: Option<String>,
+    /// Which pulls fail: the first 3, or 1m,5m for those between (model kubelet only)
+    #[arg(long, value_name = "WHICH")]
+    pullfails: Option<String>,
+    /// Which tries to create the container fail (model kubelet only)
+    #[arg(long, value_name = "WHICH")]
+    createfails: Option<String>,
     /// The kubelet's maxPods, 110 by default
     #[arg(long, value_name = "NUMBER")]
     pub(crate) maxpods: Option<String>,
@@ -252,6 +264,9 @@ pub(crate) struct Keys {
     /// The kubelet's eventRecordQPS (model kubelet only)
     #[arg(long, value_name = "NUMBER")]
     eventqps: Option<String>,
+    /// How many images are pulled at a time: serial, parallel or a number (model kubelet only)
+    #[arg(long, value_name = "PULLS")]
+    pulls: Option<String>,
     /// When the kubelet restarts and forgets every back-off (model kubelet only)
     #[arg(long, value_name = "DURATION")]
     restartat: Option<String>,
@@ -316,11 +331,16 @@ impl Keys {
             ("restart", &self.restart),
             ("latency", &self.latency),
             ("ends", &self.ends),
+            ("pull", &self.pull),
+            ("pullpolicy", &self.pullpolicy),
+            ("pullfails", &self.pullfails),
+            ("createfails", &self.createfails),
             ("maxpods", &self.maxpods),
             ("create", &self.create),
             ("req", &self.req),
             ("qps", &self.qps),
             ("eventqps", &self.eventqps),
+            ("pulls", &self.pulls),
             ("restartat", &self.restartat),
             ("relistperiod", &self.relistperiod),
             ("relist", &self.relist),

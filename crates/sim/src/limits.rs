@@ -11,6 +11,7 @@ use backoff::{Factor, GoDuration};
 use crate::scenario::{Invalid, Model, Scenario, VERSION};
 use crate::simulation::Progress;
 use check::Check;
+pub(crate) use release_only::release_only;
 
 /// Attempts over all containers and policies of one scenario: more take longer than people wait.
 pub const MAX_ATTEMPTS: u64 = 10_000_000;
@@ -41,6 +42,10 @@ pub const MAX_HORIZON: GoDuration = GoDuration::from_secs(7 * 24 * 3600);
 pub const MAX_DELAY: GoDuration = GoDuration::from_secs(24 * 3600);
 /// The longest create latency.
 pub const MAX_CREATE_LATENCY: GoDuration = GoDuration::from_secs(600);
+/// The longest image pull.
+pub const MAX_PULL: GoDuration = GoDuration::from_secs(3600);
+/// The most tries of a pod that fail.
+pub const MAX_FAILING: u32 = 1000;
 /// The longest time between the first starts of two pods.
 pub const MAX_STAGGER: GoDuration = GoDuration::from_secs(3600);
 /// The greatest multiplier.

@@ -5,6 +5,8 @@
 
 mod defaults;
 mod dependency;
+mod failing;
+mod image;
 mod node;
 mod policy;
 mod run_time;
@@ -16,6 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use defaults::{default_horizon, default_seeds, is_one};
 pub(crate) use dependency::Dependency;
+pub use failing::Failing;
+pub use image::{Image, PullPolicy};
 pub use node::{Loops, Node};
 pub use policy::{Policy, Reset, Shape};
 pub use run_time::RunTime;

@@ -72,6 +72,11 @@ pub enum Why {
     /// Housekeeping deleted the back-off entry before the start, more than the reset threshold
     /// after the start before: the wait may be cut short, and the delay starts again.
     Collected,
+    /// The tries before it could not pull the image. Each that the back-off let through has doubled
+    /// the delay, which is still measured from the last exit.
+    PullFailed,
+    /// The tries before it could not create the container; the same holds.
+    CreateFailed,
     /// A probe had the first attempt killed: no exit before is known to measure a back-off from.
     FirstKill,
     /// A probe had it killed and the same sync started it again: the back-off is measured from

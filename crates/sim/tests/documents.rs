@@ -44,6 +44,22 @@ fn bad_documents_are_refused_at_the_place() {
             "back before it is down",
             format!("{base}    downFrom: 5m\n    recoversAt: 3m\n"),
         ),
+        (
+            "what only a kubelet knows",
+            format!(
+                "{base}    ends: postStart\n    image: {{pullTime: 3s}}\nnode: {{serializeImagePulls: false}}\n"
+            ),
+        ),
+        (
+            "serialised and parallel pulls",
+            format!("model: kubeletRelease\nnode: {{maxParallelImagePulls: 3}}\n{base}"),
+        ),
+        (
+            "a hook of an init container",
+            format!(
+                "model: kubeletRelease\n{base}    beside: [{{name: a, role: init, ends: postStart}}]\n    createFails: {{between: {{from: 3s, until: 2s}}}}\n"
+            ),
+        ),
         ("exit code", format!("{base}    exitCode: 256\n")),
         ("release", format!("{base}release: 1.27\n")),
         ("duplicate key", format!("{base}version: 1\n")),
@@ -114,6 +130,9 @@ fn malformed_pieces_are_named_and_the_rest_is_kept() {
         "v1;run=lognormal:3s,4.5",
         "v1;run=grows:1s,0.5,5m",
         "v1;down=5m;recovers=5m",
+        "v1;pullfails=often",
+        "v1;pull=1s;model=documented",
+        "v1;pulls=0",
         "v1;restart=sometimes",
         "v1;k8s=1.27",
         "v1;horizon=0s",

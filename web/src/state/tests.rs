@@ -386,9 +386,8 @@ fn action() -> impl Strategy<Value = Action> {
         1 => Just(Action::AddGroup),
         1 => at.clone().prop_map(Action::RemoveGroup),
         1 => (container(), prop::sample::select(RunKind::ALL.to_vec())).prop_map(|(at, kind)| Action::Run(at, kind)),
-        1 => (container(), any::<bool>()).prop_map(|(at, probe)| {
-            Action::Ends(at, if probe { Ending::Probe } else { Ending::Exit })
-        }),
+        1 => (container(), prop::sample::select(vec![Ending::Exit, Ending::Probe, Ending::PostStart]))
+            .prop_map(|(at, ending)| Action::Ends(at, ending)),
         1 => at.clone().prop_map(Action::AddBeside),
         1 => (at.clone(), 0..3_usize).prop_map(|(group, beside)| Action::RemoveBeside(group, beside)),
         1 => (at.clone(), 0..3_usize).prop_map(|(group, beside)| Action::Role(group, beside, Role::Init)),

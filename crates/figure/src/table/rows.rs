@@ -82,6 +82,8 @@ const fn reason(why: Why) -> &'static str {
         Why::BackedOff => "held by the back-off",
         Why::Reset => "a long run had reset the back-off",
         Why::Collected => "housekeeping had forgotten the back-off",
+        Why::PullFailed => "its image could not be pulled before",
+        Why::CreateFailed => "it could not be created before",
         Why::FirstKill => "killed by a probe, with no exit before to wait from",
         Why::Killed => "killed by a probe, the back-off since the exit before was over",
     }

@@ -250,7 +250,7 @@ fn rule(attempts: &[Attempt], probed: bool) -> (Rule, i64) {
         Why::FirstStart | Why::FreeRestart if probed => (Rule::KillPass, 0),
         Why::FirstStart | Why::FreeRestart => (Rule::New, 0),
         Why::BackedOff if probed => (Rule::KillBlocked, next.backoff_ns),
-        Why::BackedOff => (Rule::Step, next.backoff_ns),
+        Why::BackedOff | Why::PullFailed | Why::CreateFailed => (Rule::Step, next.backoff_ns),
         Why::Reset => (Rule::Expired, 0),
         // Whether the entry was gone before its delay was over.
         Why::Collected if last.start_ns + THRESHOLD_NS < last.exit_ns + next.backoff_ns => (Rule::Gc, 0),

@@ -12,6 +12,16 @@ impl Check {
         if let Some(at) = node.kubelet_restarts_at {
             self.duration("node.kubeletRestartsAt", at, GoDuration::ZERO, MAX_HORIZON);
         }
+        if let Some(pulls) = node.max_parallel_image_pulls {
+            // As the kubelet's own validation has it.
+            if node.serialize_image_pulls {
+                self.refuse(
+                    "node.maxParallelImagePulls",
+                    "pulls are serialised; set serializeImagePulls to false or leave this out".to_owned(),
+                );
+            }
+            self.number("node.maxParallelImagePulls", pulls, 1, MAX_PODS);
+        }
         self.number("node.maxPods", node.max_pods, 1, MAX_PODS);
         self.duration(
             "node.createLatency",

@@ -17,17 +17,38 @@ impl Check {
         if scenario.model == Model::KubeletRelease {
             return;
         }
-        let only = || "only the model kubeletRelease knows this; choose it or leave the field out".to_owned();
-        for (n, group) in scenario.workload.iter().enumerate() {
-            if group.ends == Ending::Probe {
-                self.refuse(&format!("workload[{n}].ends"), only());
-            }
-            if !group.beside.is_empty() {
-                self.refuse(&format!("workload[{n}].beside"), only());
-            }
-        }
-        if scenario.node.kubelet_restarts_at.is_some() {
-            self.refuse("node.kubeletRestartsAt", only());
+        for field in release_only(scenario) {
+            self.refuse(
+                &field,
+                "only the model kubeletRelease knows this; choose it or leave the field out".to_owned(),
+            );
         }
     }
+}
+
+/// The fields that only the model *Kubelet release* can answer.
+pub(crate) fn release_only(scenario: &Scenario) -> Vec<String> {
+    let mut found = Vec::new();
+    for (n, group) in scenario.workload.iter().enumerate() {
+        for (field, set) in [
+            ("ends", group.ends != Ending::Exit),
+            ("image", group.image.is_some()),
+            ("createFails", group.create_fails.is_some()),
+            ("beside", !group.beside.is_empty()),
+        ] {
+            if set {
+                found.push(format!("workload[{n}].{field}"));
+            }
+        }
+    }
+    let node = &scenario.node;
+    for (field, set) in [
+        ("serializeImagePulls", !node.serialize_image_pulls),
+        ("kubeletRestartsAt", node.kubelet_restarts_at.is_some()),
+    ] {
+        if set {
+            found.push(format!("node.{field}"));
+        }
+    }
+    found
 }

@@ -4,10 +4,10 @@ use backoff::{Factor, GoDuration};
 
 use super::check::Check;
 use super::{
-    MAX_BESIDE, MAX_CREATE_LATENCY, MAX_HORIZON, MAX_MULTIPLIER, MAX_PODS, MAX_RUN_TIMES, MAX_SIGMA,
-    MAX_STAGGER,
+    MAX_BESIDE, MAX_CREATE_LATENCY, MAX_FAILING, MAX_HORIZON, MAX_MULTIPLIER, MAX_PODS, MAX_PULL,
+    MAX_RUN_TIMES, MAX_SIGMA, MAX_STAGGER,
 };
-use crate::scenario::{Group, RunTime, Scenario};
+use crate::scenario::{Ending, Failing, Group, Role, RunTime, Scenario};
 
 impl Check {
     fn run(&mut self, run: &str, time: &RunTime) {
@@ -55,6 +55,25 @@ impl Check {
         }
     }
 
+    fn failing(&mut self, field: &str, failing: Option<Failing>) {
+        match failing {
+            None => {}
+            Some(Failing::First(tries)) => self.number(&format!("{field}.first"), tries, 1, MAX_FAILING),
+            Some(Failing::Between { from, until }) => {
+                let field = format!("{field}.between");
+                self.duration(&format!("{field}.from"), from, GoDuration::ZERO, MAX_HORIZON);
+                self.duration(&format!("{field}.until"), until, GoDuration::ZERO, MAX_HORIZON);
+                if from >= until {
+                    let (from, until) = (from.short(), until.short());
+                    self.refuse(
+                        &field,
+                        format!("found from {from} and until {until}; until has to be later"),
+                    );
+                }
+            }
+        }
+    }
+
     pub(super) fn group(&mut self, at: &str, group: &Group) {
         self.name(&format!("{at}.name"), &group.name);
         self.number(&format!("{at}.pods"), group.pods, 1, MAX_PODS);
@@ -67,6 +86,17 @@ impl Check {
                 MAX_CREATE_LATENCY,
             );
         }
+        if let Some(image) = &group.image {
+            let at = format!("{at}.image");
+            self.duration(
+                &format!("{at}.pullTime"),
+                image.pull_time,
+                GoDuration::ZERO,
+                MAX_PULL,
+            );
+            self.failing(&format!("{at}.pullFails"), image.pull_fails);
+        }
+        self.failing(&format!("{at}.createFails"), group.create_fails);
         if group.beside.len() > MAX_BESIDE {
             let found = group.beside.len();
             self.refuse(
@@ -77,6 +107,12 @@ impl Check {
         for (n, beside) in group.beside.iter().enumerate().take(MAX_BESIDE) {
             self.name(&format!("{at}.beside[{n}].name"), &beside.name);
             self.run(&format!("{at}.beside[{n}].run"), &beside.run);
+            if beside.role == Role::Init && beside.ends == Ending::PostStart {
+                self.refuse(
+                    &format!("{at}.beside[{n}].ends"),
+                    "an init container has no postStart hook".to_owned(),
+                );
+            }
         }
         if let Some(down) = group.down_from {
             self.duration(&format!("{at}.downFrom"), down, GoDuration::ZERO, MAX_HORIZON);

@@ -9,12 +9,14 @@
 //! `pkg/kubelet/container/cache.go`). The rules were checked against real kubelets 1.32 to 1.36.
 
 mod events;
+mod images;
 mod limiter;
 mod operations;
 mod pleg;
 mod pods;
 mod queue;
 mod specs;
+mod start;
 mod status;
 mod sync;
 
@@ -27,6 +29,7 @@ use crate::load::KubeletLoad;
 use crate::random;
 use crate::scenario::{RestartPolicy, Role, Scenario};
 use events::Recorder;
+use images::Images;
 use operations::Operations;
 use pleg::Pleg;
 use pods::{Container, NEVER, Pod, Status, Worker};
@@ -59,6 +62,7 @@ pub(crate) struct Node {
     entries: Backoff,
     queue: Queue,
     pleg: Pleg,
+    images: Images,
     rng: Xoshiro256PlusPlus,
     /// The first tick of the sync loop; housekeeping ticks with every second one.
     tick_phase_ns: i64,
@@ -91,6 +95,7 @@ impl Node {
             entries: Backoff::new(engine),
             queue: Queue::default(),
             pleg: Pleg::new(pods),
+            images: Images::new(scenario.workload.len(), limits.parallel_image_pulls()),
             rng,
             tick_phase_ns,
             now_ns: 0,
@@ -139,6 +144,9 @@ impl Node {
                         removed: false,
                         gone: 0,
                         refused: false,
+                        hindered: None,
+                        pulls: 0,
+                        creates: 0,
                         to_kill: false,
                         rng: random::stream(scenario.seed, index),
                     });
@@ -150,7 +158,7 @@ impl Node {
                     pending: false,
                     synced_ns: NEVER,
                     cached_ns: NEVER,
-                    expires_ns: None,
+                    failure: None,
                     finished: false,
                     rng: random::worker(scenario.seed, pod),
                 });
@@ -307,6 +315,7 @@ impl Node {
         }
         self.entries = Backoff::new(self.entries.policy().clone());
         self.pleg = Pleg::new(self.pods.len());
+        self.images.restart(ready_ns);
         self.due_ns.fill(i64::MAX);
         self.waiting = 0;
         self.events.forget();
@@ -315,7 +324,7 @@ impl Node {
             pod.pending = false;
             pod.synced_ns = NEVER;
             pod.cached_ns = NEVER;
-            pod.expires_ns = None;
+            pod.failure = None;
         }
         for container in &mut self.containers {
             container.noted = container.status(ready_ns).seen;

@@ -2,7 +2,7 @@
 
 mod group;
 
-use super::encode::model;
+use super::encode::{PARALLEL, model};
 use super::fit::{fit_containers, fit_model, fit_pods};
 use super::values::{allowed, duration, durations, name, parse, whole, word};
 use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, unnamed};
@@ -11,7 +11,7 @@ use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
-pub const KEYS: [&str; 39] = [
+pub const KEYS: [&str; 44] = [
     "p",
     "init",
     "x",
@@ -30,6 +30,10 @@ pub const KEYS: [&str; 39] = [
     "restart",
     "latency",
     "ends",
+    "pull",
+    "pullpolicy",
+    "pullfails",
+    "createfails",
     "c",
     "role",
     "maxpods",
@@ -37,6 +41,7 @@ pub const KEYS: [&str; 39] = [
     "req",
     "qps",
     "eventqps",
+    "pulls",
     "restartat",
     "relistperiod",
     "relist",
@@ -140,8 +145,21 @@ fn shorten(notices: &mut Vec<Notice>) {
 }
 
 /// Keys that belong to a group or to a container of it.
-const GROUP_KEYS: [&str; 10] = [
-    "pods", "run", "exit", "down", "recovers", "stagger", "restart", "latency", "ends", "role",
+const GROUP_KEYS: [&str; 14] = [
+    "pods",
+    "run",
+    "exit",
+    "down",
+    "recovers",
+    "stagger",
+    "restart",
+    "latency",
+    "ends",
+    "pull",
+    "pullpolicy",
+    "pullfails",
+    "createfails",
+    "role",
 ];
 
 /// A policy as far as it has been read.
@@ -262,6 +280,15 @@ impl Reader {
             "req" => trial.node.requests_per_restart = whole(value)?,
             "eventqps" => trial.node.event_qps = whole(value)?,
             "qps" => trial.node.client_qps = whole(value)?,
+            "pulls" => {
+                trial.node.serialize_image_pulls = value == "serial";
+                trial.node.max_parallel_image_pulls = match value {
+                    "serial" | PARALLEL => None,
+                    _ => Some(whole(value).map_err(|_| {
+                        "ignored: allowed are serial, parallel and the most pulls at a time".to_owned()
+                    })?),
+                };
+            }
             "restartat" => trial.node.kubelet_restarts_at = Some(duration(value)?),
             "relistperiod" => trial.node.loops.relist_period = Some(duration(value)?),
             "relist" => trial.node.loops.relist = Some(duration(value)?),

@@ -4,7 +4,8 @@ use core::fmt::{Display, Write};
 
 use super::{default_policy, default_shape, names, unnamed};
 use crate::scenario::{
-    Ending, Group, Model, Node, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape,
+    Ending, Failing, Group, Model, Node, Policy, PullPolicy, Reset, RestartPolicy, Role, RunTime, Scenario,
+    Shape,
 };
 use backoff::GoDuration;
 
@@ -79,13 +80,25 @@ pub(super) const fn role(role: Role) -> &'static str {
     }
 }
 
+/// The word for a pull policy.
+pub(super) const fn pull_policy(policy: PullPolicy) -> &'static str {
+    match policy {
+        PullPolicy::IfNotPresent => "ifnotpresent",
+        PullPolicy::Always => "always",
+    }
+}
+
 /// The word for what ends a run.
 pub(super) const fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::Exit => "exit",
         Ending::Probe => "probe",
+        Ending::PostStart => "poststart",
     }
 }
+
+/// The word for pulls that are not serialised.
+pub(super) const PARALLEL: &str = "parallel";
 
 struct Link(String);
 
@@ -160,13 +173,33 @@ impl Link {
         if let Some(latency) = group.create_latency {
             self.push("latency", latency.short());
         }
-        self.unless(group.ends == Ending::Exit, "ends", ending(Ending::Probe));
+        self.unless(group.ends == Ending::Exit, "ends", ending(group.ends));
+        if let Some(image) = &group.image {
+            self.push("pull", image.pull_time.short());
+            self.unless(
+                image.pull_policy == PullPolicy::IfNotPresent,
+                "pullpolicy",
+                pull_policy(image.pull_policy),
+            );
+            self.failing("pullfails", image.pull_fails);
+        }
+        self.failing("createfails", group.create_fails);
         for beside in &group.beside {
             self.push("c", names::escape(&beside.name));
             self.unless(beside.role == Role::App, "role", role(beside.role));
             self.run(&beside.run);
             self.unless(beside.exit_code == usual.exit_code, "exit", beside.exit_code);
-            self.unless(beside.ends == Ending::Exit, "ends", ending(Ending::Probe));
+            self.unless(beside.ends == Ending::Exit, "ends", ending(beside.ends));
+        }
+    }
+
+    fn failing(&mut self, key: &str, failing: Option<Failing>) {
+        match failing {
+            None => {}
+            Some(Failing::First(tries)) => self.push(key, tries),
+            Some(Failing::Between { from, until }) => {
+                self.push(key, format_args!("{},{}", from.short(), until.short()));
+            }
         }
     }
 
@@ -192,6 +225,12 @@ impl Link {
     }
 
     fn loops(&mut self, node: &Node) {
+        if !node.serialize_image_pulls {
+            match node.max_parallel_image_pulls {
+                Some(pulls) => self.push("pulls", pulls),
+                None => self.push("pulls", PARALLEL),
+            }
+        }
         let loops = &node.loops;
         for (key, set) in [
             ("restartat", node.kubelet_restarts_at),

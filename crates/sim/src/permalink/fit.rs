@@ -4,7 +4,7 @@ use super::Notice;
 use super::decode::notice;
 use super::encode::model;
 use crate::limits;
-use crate::scenario::{Ending, Model, Scenario};
+use crate::scenario::{Model, Scenario};
 
 /// Makes pods and node agree: groups without `pods` have the default each, which together may
 /// be more than are allowed, and a link with many pods need not name `maxpods`.
@@ -62,15 +62,10 @@ pub(super) fn fit_containers(scenario: &mut Scenario, notices: &mut Vec<Notice>)
 
 /// What only the model *Kubelet release* knows chooses that model.
 pub(super) fn fit_model(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
-    let needs_release = scenario.node.kubelet_restarts_at.is_some()
-        || scenario
-            .workload
-            .iter()
-            .any(|group| group.ends == Ending::Probe || !group.beside.is_empty());
-    if needs_release && scenario.model != Model::KubeletRelease {
+    if scenario.model != Model::KubeletRelease && !limits::release_only(scenario).is_empty() {
         notices.push(notice(
             &format!("model={}", model(scenario.model)),
-            "only the model kubelet knows c, ends=probe and restartat, so it is chosen here".to_owned(),
+            "only the model kubelet knows c, ends, pull, pulls, createfails and restartat, so it is chosen here".to_owned(),
         ));
         scenario.model = Model::KubeletRelease;
     }

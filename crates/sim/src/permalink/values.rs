@@ -6,7 +6,7 @@ use core::str::FromStr;
 use super::decode::Read;
 use super::{default_policy, names};
 use crate::limits;
-use crate::scenario::{Policy, RunTime, Scenario};
+use crate::scenario::{Failing, Policy, RunTime, Scenario};
 use backoff::GoDuration;
 
 pub(super) fn allowed(trial: &Scenario) -> Read {
@@ -71,6 +71,19 @@ pub(super) fn run_time(value: &str) -> Result<RunTime, String> {
         Some(_) => {
             return Err("ignored: a run time is 10s, uniform:1s,5s, exp:10s, lognormal:10s,0.5, grows:1s,2,5m or list:1s,2s,4s".to_owned());
         }
+    })
+}
+
+/// A number of tries, or the two instants between which they fail.
+pub(super) fn failing(value: &str) -> Result<Failing, String> {
+    Ok(match value.split_once(',') {
+        None => Failing::First(whole(value).map_err(|_| {
+            "ignored: expected a number of tries or two instants, as in 3 or 1m,5m".to_owned()
+        })?),
+        Some((from, until)) => Failing::Between {
+            from: duration(from)?,
+            until: duration(until)?,
+        },
     })
 }
 

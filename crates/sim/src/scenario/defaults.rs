@@ -47,6 +47,8 @@ impl Default for Group {
             create_latency: None,
             restart_policy: RestartPolicy::default(),
             ends: Ending::Exit,
+            image: None,
+            create_fails: None,
             beside: Vec::new(),
         }
     }
@@ -60,6 +62,8 @@ impl Default for Node {
             requests_per_restart: 5,
             client_qps: 50,
             event_qps: 50,
+            serialize_image_pulls: true,
+            max_parallel_image_pulls: None,
             kubelet_restarts_at: None,
             loops: Loops::default(),
         }

@@ -27,6 +27,11 @@ impl Dependency {
     pub(crate) fn ends_ns(self, start_ns: i64, running_ns: i64, run_ns: i64) -> Option<i64> {
         (start_ns < self.back_ns).then(|| running_ns.max(self.down_ns).saturating_add(run_ns))
     }
+
+    /// Whether what happens at an instant meets a dependency that is down.
+    pub(crate) const fn is_down(self, at_ns: i64) -> bool {
+        self.down_ns <= at_ns && at_ns < self.back_ns
+    }
 }
 
 impl Group {

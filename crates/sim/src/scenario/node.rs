@@ -22,6 +22,14 @@ pub struct Node {
     /// The kubelet's `eventRecordQPS`. Default 50. Only the model *Kubelet release* knows events.
     #[serde(skip_serializing_if = "is_fifty")]
     pub event_qps: u32,
+    /// The kubelet's `serializeImagePulls`: one pull at a time. Default true. Only the model
+    /// *Kubelet release* knows pulls.
+    #[serde(skip_serializing_if = "is_true")]
+    pub serialize_image_pulls: bool,
+    /// The kubelet's `maxParallelImagePulls`, 1 to 1000, where pulls are not serialised; any number
+    /// of them where it is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_parallel_image_pulls: Option<u32>,
     /// The kubelet process is restarted at this instant and forgets every back-off. Only the model
     /// *Kubelet release* knows it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,6 +83,16 @@ impl Node {
         self.client_qps.saturating_mul(2)
     }
 
+    /// How many image pulls go at a time, `None` for any number.
+    #[must_use]
+    pub const fn parallel_image_pulls(&self) -> Option<u32> {
+        if self.serialize_image_pulls {
+            Some(1)
+        } else {
+            self.max_parallel_image_pulls
+        }
+    }
+
     /// The kubelet's `eventBurst`: twice the rate, as in its defaults.
     #[must_use]
     pub const fn event_burst(&self) -> u32 {
@@ -88,6 +106,14 @@ impl Node {
 )]
 fn is_fifty(qps: &u32) -> bool {
     *qps == 50
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes the field by reference"
+)]
+fn is_true(set: &bool) -> bool {
+    *set
 }
 
 impl Loops {

@@ -3,8 +3,8 @@
 use backoff::GoDuration;
 use serde::{Deserialize, Serialize};
 
-use super::RunTime;
 use super::defaults::{default_exit_code, default_group_name, default_pods};
+use super::{Failing, Image, RunTime};
 
 /// A number of identical pods with one container each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,14 @@ pub struct Group {
     /// What ends a run.
     #[serde(default, skip_serializing_if = "Ending::is_exit")]
     pub ends: Ending,
+    /// The image of the group's own container, where it has to be pulled. Only the model *Kubelet
+    /// release* knows images.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<Image>,
+    /// Which tries to create the group's own container fail. Only the model *Kubelet release*
+    /// knows them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub create_fails: Option<Failing>,
     /// Further containers of each pod, at most 7. Only the model *Kubelet release* knows them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<Beside>,
@@ -95,6 +103,11 @@ pub enum Ending {
     /// A liveness or startup probe fails and the kubelet kills the container, which other rules
     /// judge than an exit. Only the model *Kubelet release* knows them.
     Probe,
+    /// The container's postStart hook fails, the run time after it was started, and the kubelet
+    /// kills the container (`startContainer` in Kubernetes
+    /// `pkg/kubelet/kuberuntime/kuberuntime_container.go`). Only the model *Kubelet release* knows
+    /// hooks.
+    PostStart,
 }
 
 impl Ending {

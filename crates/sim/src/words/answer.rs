@@ -3,7 +3,7 @@
 use backoff::GoDuration;
 
 use super::{Part, count, counted, number, share};
-use crate::scenario::{RunTime, Scenario};
+use crate::scenario::{Ending, RunTime, Scenario};
 use crate::simulation::{Outcome, Results};
 
 const FIVE_MINUTES_NS: i64 = 300_000_000_000;
@@ -82,6 +82,10 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
         ),
     };
     let behaviour = match &group.run {
+        RunTime::Fixed(time) if group.ends == Ending::PostStart => {
+            format!("fails its postStart hook after {}", time.short())
+        }
+        _ if group.ends == Ending::PostStart => "fails its postStart hook".to_owned(),
         RunTime::Fixed(time) if time.nanos() == 0 => "exits at once".to_owned(),
         RunTime::Fixed(time) => format!("exits after {}", time.short()),
         RunTime::Uniform { min, max } => format!("runs between {} and {}", min.short(), max.short()),

@@ -11,6 +11,7 @@ use crate::timeline::{Phase, STILL_RUNNING, Segment, Timeline, Wait, Why};
 pub fn explain(scenario: &Scenario, policy: usize, segment: &Segment) -> String {
     let span = GoDuration::from_nanos(segment.to_ns - segment.from_ns).short();
     match segment.phase {
+        Phase::Pending if segment.to_ns >= scenario.horizon.nanos() => "not started yet".to_owned(),
         Phase::Pending => format!(
             "not started yet, starts at {}",
             GoDuration::from_nanos(segment.to_ns).short()
@@ -37,6 +38,14 @@ pub fn explain_at(
 ) -> Option<String> {
     let segment = timeline.segment_at(container, at_ns)?;
     let what = explain(scenario, policy, &segment);
+    if segment.phase == Phase::Pending {
+        let first = timeline.attempts(container).next();
+        return Some(match first.map(|first| first.why) {
+            Some(Why::PullFailed) => format!("{what}: its image cannot be pulled"),
+            Some(Why::CreateFailed) => format!("{what}: it cannot be created"),
+            _ => what,
+        });
+    }
     if !matches!(segment.phase, Phase::Starting | Phase::Running) {
         return Some(what);
     }
@@ -67,6 +76,8 @@ pub fn explain_at(
         Why::BackedOff if attempt.backoff_ns == 0 => format!("{what}; restart {n} had no delay: it is 0s"),
         Why::BackedOff => format!("{what}; restart {n} after {}", short(attempt.backoff_ns)),
         Why::Collected => format!("{what}; restart {n}: {}", collected(&threshold)),
+        Why::PullFailed => format!("{what}; {}, after its image could not be pulled", start_number(n)),
+        Why::CreateFailed => format!("{what}; {}, after it could not be created", start_number(n)),
         Why::FirstKill => {
             format!("{what}; restart {n} had no delay: a probe had it killed and no exit before is known")
         }
@@ -89,6 +100,15 @@ fn went_down(
     group.down_from.filter(|down| {
         segment.phase == Phase::Running && container.member == 0 && within.contains(&down.nanos())
     })
+}
+
+/// What the attempt with a number, from 0, is called.
+fn start_number(n: usize) -> String {
+    if n == 0 {
+        "first start".to_owned()
+    } else {
+        format!("restart {n}")
+    }
 }
 
 fn collected(threshold: &str) -> String {
@@ -122,6 +142,17 @@ fn waits(policy: &Policy, segment: &Segment, wait: Wait) -> String {
         ),
         Why::BackedOff if wait.backoff_ns > 0 => {
             format!("waits {delay}: {crash} crash, {}", growth(policy, wait))
+        }
+        Why::PullFailed | Why::CreateFailed => {
+            let what = if wait.why == Why::PullFailed {
+                "its image could not be pulled"
+            } else {
+                "it could not be created"
+            };
+            return format!(
+                "waits {}: {crash} crash, and then {what}; each try doubles the delay as a crash does{beyond}",
+                rounded(whole_ns)
+            );
         }
         Why::Collected if late_ns < 0 => {
             let (whole, why) = (rounded(whole_ns), collected(&threshold(policy)));

@@ -3,7 +3,10 @@
 use backoff::{Factor, GoDuration};
 use kubelet::Release;
 use proptest::prelude::*;
-use sim::{Beside, Ending, Group, Model, Node, Policy, Reset, RestartPolicy, Role, RunTime, Scenario, Shape};
+use sim::{
+    Beside, Ending, Failing, Group, Image, Model, Node, Policy, PullPolicy, Reset, RestartPolicy, Role,
+    RunTime, Scenario, Shape,
+};
 
 const SECOND: i64 = 1_000_000_000;
 
@@ -107,12 +110,36 @@ fn any_beside() -> impl Strategy<Value = Beside> {
             role,
             run,
             exit_code,
-            ends,
+            // An init container has no hook.
+            ends: if role == Role::Init && ends == Ending::PostStart {
+                Ending::Probe
+            } else {
+                ends
+            },
         })
 }
 
 fn any_ending() -> impl Strategy<Value = Ending> {
-    prop_oneof![3 => Just(Ending::Exit), 1 => Just(Ending::Probe)]
+    prop_oneof![3 => Just(Ending::Exit), 1 => Just(Ending::Probe), 1 => Just(Ending::PostStart)]
+}
+
+fn any_failing() -> impl Strategy<Value = Option<Failing>> {
+    let failing = prop_oneof![
+        (1..6_u32).prop_map(Failing::First),
+        (time(0..300), time(301..3000)).prop_map(|(from, until)| Failing::Between { from, until }),
+    ];
+    prop::option::of(failing)
+}
+
+fn any_image() -> impl Strategy<Value = Option<Image>> {
+    let policy = prop_oneof![Just(PullPolicy::IfNotPresent), Just(PullPolicy::Always)];
+    prop::option::of(
+        (time(0..60), policy, any_failing()).prop_map(|(pull_time, pull_policy, pull_fails)| Image {
+            pull_time,
+            pull_policy,
+            pull_fails,
+        }),
+    )
 }
 
 /// What only the model *Kubelet release* knows, added to a scenario.
@@ -124,9 +151,26 @@ fn any_release_scenario() -> impl Strategy<Value = Scenario> {
         prop::option::of(time(1..1000)),
         prop::option::of(time(0..2)),
         prop::option::of(time(1..5)),
+        (any_image(), any_failing()),
+        prop_oneof![Just(None), prop::option::of(1..5_u32).prop_map(Some)],
     )
         .prop_map(
-            |(mut scenario, beside, ends, restarts_at, latency, relist_period)| {
+            |(
+                mut scenario,
+                beside,
+                ends,
+                restarts_at,
+                latency,
+                relist_period,
+                (image, create_fails),
+                pulls,
+            )| {
+                if let Some(most) = pulls {
+                    scenario.node.serialize_image_pulls = false;
+                    scenario.node.max_parallel_image_pulls = most;
+                }
+                scenario.workload[0].image = image;
+                scenario.workload[0].create_fails = create_fails;
                 scenario.model = Model::KubeletRelease;
                 scenario.node.kubelet_restarts_at = restarts_at;
                 scenario.node.loops.relist_period = relist_period;

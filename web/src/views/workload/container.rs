@@ -25,6 +25,8 @@ pub(super) const RUN_FIELDS: [GroupField; 10] = [
     GroupField::List,
 ];
 
+const ENDINGS: [Ending; 3] = [Ending::Exit, Ending::Probe, Ending::PostStart];
+
 const ROLES: [Role; 3] = [Role::App, Role::Init, Role::Sidecar];
 
 /// How the fields of a container beside a group's own look: name, exit code, run time.
@@ -89,12 +91,13 @@ pub(super) fn ending_row(at: ContainerAt, ends: Ending, kubelet: bool, send: &Ca
     if !kubelet && ends == Ending::Exit {
         return html! {};
     }
+    let chosen = ENDINGS.iter().position(|&ending| ending == ends).unwrap_or(0);
     choice_row(
         id("ends", at),
         texts::ENDS,
-        [texts::ENDS_EXIT, texts::ENDS_PROBE].map(AttrValue::from),
-        usize::from(ends == Ending::Probe),
-        send.reform(move |n| Action::Ends(at, if n == 1 { Ending::Probe } else { Ending::Exit })),
+        [texts::ENDS_EXIT, texts::ENDS_PROBE, texts::ENDS_HOOK].map(AttrValue::from),
+        chosen,
+        send.reform(move |n: usize| Action::Ends(at, ENDINGS[n.min(2)])),
     )
 }
 

@@ -19,6 +19,9 @@ const SPAM_REFILL_NS: i64 = 300_000_000_000;
 const WAITING: usize = 1000;
 const SIMILAR: usize = 10;
 const SIMILAR_WITHIN_NS: i64 = 600_000_000_000;
+/// The events of a sync go in the order in which the syncs begin, unless one waits so long for a pull
+/// or a hook: then those that others make meanwhile go first.
+const SYNC_NS: i64 = 1_000_000_000;
 
 /// Stands for a message in which others are combined.
 const COMBINED: u32 = u32::MAX;
@@ -26,7 +29,15 @@ const COMBINED: u32 = u32::MAX;
 /// Why an event is made; its message names the container as well, and nothing that changes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
+    Pulling,
     Pulled,
+    /// The image manager's `Failed`.
+    FailedPull,
+    /// The `Failed` of a start, whatever hindered it.
+    Failed,
+    /// An image's `BackOff`, which is no warning.
+    BackOffPull,
+    FailedPostStartHook,
     Created,
     Started,
     Killing,
@@ -35,10 +46,13 @@ pub(super) enum Reason {
 }
 
 impl Reason {
-    const COUNT: usize = 6;
+    const COUNT: usize = 11;
 
     const fn is_warning(self) -> bool {
-        matches!(self, Self::BackOff | Self::Unhealthy)
+        matches!(
+            self,
+            Self::BackOff | Self::Unhealthy | Self::FailedPull | Self::Failed | Self::FailedPostStartHook
+        )
     }
 }
 
@@ -159,24 +173,27 @@ impl Recorder {
         self.pods.fill(Known::NOTHING);
     }
 
-    /// Records an event about a container of a pod.
+    /// Records an event about a container of a pod: it is now, and the event is made now or later.
     pub(super) fn record(
         &mut self,
         pod: usize,
         container: usize,
-        now_ns: i64,
+        [now_ns, made_ns]: [i64; 2],
         reason: Reason,
         operations: &mut Operations,
     ) {
-        self.advance(now_ns, operations);
-        operations.count(now_ns, Operation::EventMade, 1);
+        self.advance(made_ns.min(now_ns + SYNC_NS), operations);
+        operations.count(made_ns, Operation::EventMade, 1);
         if self.waiting.len() < WAITING {
-            self.waiting.push_back(Event {
-                made_ns: now_ns,
+            let later = |event: &&Event| event.made_ns > made_ns + SYNC_NS;
+            let at = self.waiting.len() - self.waiting.iter().rev().take_while(later).count();
+            let event = Event {
+                made_ns,
                 pod: u32::try_from(pod).unwrap_or(u32::MAX),
                 container: u32::try_from(container).unwrap_or(u32::MAX),
                 reason,
-            });
+            };
+            self.waiting.insert(at, event);
         }
     }
 

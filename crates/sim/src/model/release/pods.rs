@@ -2,6 +2,7 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::start::Hindrance;
 use crate::scenario::Role;
 use crate::timeline::STILL_RUNNING;
 
@@ -25,12 +26,22 @@ pub(super) struct Pod {
     /// How new the cached status of this pod is: when the PLEG last began to look at it and found
     /// a change.
     pub(super) cached_ns: i64,
-    /// When the earliest back-off of the last sync expires, if one was refused.
-    pub(super) expires_ns: Option<i64>,
+    /// How the last sync failed, if it did.
+    pub(super) failure: Option<Failure>,
     /// Every container has ended for good.
     pub(super) finished: bool,
     /// Draws the requeue jitter of this pod.
     pub(super) rng: Xoshiro256PlusPlus,
+}
+
+/// How a sync failed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// A start was refused; the earliest back-off expires at this instant, which counts before
+    /// other failures.
+    BackOff(i64),
+    /// Something else.
+    Other,
 }
 
 /// What a pod worker does.
@@ -68,6 +79,12 @@ pub(super) struct Container {
     pub(super) gone: u32,
     /// The last sync refused to start it: the status says CrashLoopBackOff from the next on.
     pub(super) refused: bool,
+    /// What hindered the last try to start it.
+    pub(super) hindered: Option<Hindrance>,
+    /// Tries to pull its image.
+    pub(super) pulls: u32,
+    /// Tries to create it.
+    pub(super) creates: u32,
     /// A probe has failed; the next sync kills the container.
     pub(super) to_kill: bool,
     /// Draws the run times.

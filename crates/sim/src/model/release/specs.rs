@@ -1,7 +1,7 @@
 //! The workload as the node needs it: the containers of each group's pods, in the order in which
 //! a sync goes through them.
 
-use crate::scenario::{Dependency, Ending, RestartPolicy, Role, RunTime, Scenario};
+use crate::scenario::{Dependency, Ending, Failing, Image, RestartPolicy, Role, RunTime, Scenario};
 
 /// The pods of a group.
 #[derive(Debug)]
@@ -21,8 +21,9 @@ pub(super) struct Member {
     pub(super) role: Role,
     pub(super) run: RunTime,
     pub(super) exit_code: u8,
-    /// Does not exit by itself: a failing probe has it killed after its run time.
-    pub(super) probed: bool,
+    pub(super) ends: Ending,
+    pub(super) image: Option<Image>,
+    pub(super) create_fails: Option<Failing>,
     pub(super) dependency: Dependency,
 }
 
@@ -35,14 +36,18 @@ pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
                 role: Role::App,
                 run: group.run.clone(),
                 exit_code: group.exit_code,
-                probed: group.ends == Ending::Probe,
+                ends: group.ends,
+                image: group.image.clone(),
+                create_fails: group.create_fails,
                 dependency: group.dependency(),
             };
             let beside = group.beside.iter().map(|container| Member {
                 role: container.role,
                 run: container.run.clone(),
                 exit_code: container.exit_code,
-                probed: container.ends == Ending::Probe,
+                ends: container.ends,
+                image: None,
+                create_fails: None,
                 dependency: Dependency::DOWN,
             });
             let members: Vec<_> = core::iter::once(own).chain(beside).collect();

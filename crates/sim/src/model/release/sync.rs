@@ -7,15 +7,20 @@ use rand_core::RngCore;
 
 use super::Node;
 use super::events::Reason;
-use super::pods::{Container, NEVER, State, Status, Worker};
+use super::pods::{Failure, NEVER, State, Status, Worker};
 use super::queue::Event;
+use super::start::{Hindrance, Start};
 use crate::random;
 use crate::scenario::Role;
-use crate::timeline::{Attempt, STILL_RUNNING, Why};
+use crate::timeline::Why;
+
+/// How long a worker sleeps, before jitter, after an error that does not say when it is over
+/// (`backOffPeriod` in `pkg/kubelet/pod_workers.go`).
+const BACK_OFF_PERIOD_NS: i64 = 10_000_000_000;
 
 /// Whether a container may start in this sync.
 enum Allowed {
-    Now { backoff_ns: i64, step: u16, why: Why },
+    Now(Start),
     NotBefore(i64),
 }
 
@@ -65,6 +70,7 @@ impl Node {
         let mut initialised = true;
         let mut wanted = false;
         let mut started = false;
+        let mut failed = false;
         for container in self.pods[pod].containers.clone() {
             let (role, cached) = (self.containers[container].role, self.containers[container].cached);
             if !initialised && role != Role::Sidecar {
@@ -102,35 +108,37 @@ impl Node {
                 self.operations.count(now_ns, Operation::Kill, 1);
                 for reason in [Reason::Unhealthy, Reason::Killing] {
                     self.events
-                        .record(pod, container, now_ns, reason, &mut self.operations);
+                        .record(pod, container, [now_ns; 2], reason, &mut self.operations);
                 }
             }
             match self.allowed(container, cached, end_ns) {
-                Allowed::Now {
-                    why: Why::BackedOff, ..
-                } if killed => {
+                Allowed::Now(mut start) => {
+                    if killed && start.why == Why::BackedOff {
+                        start = Start {
+                            backoff_ns: 0,
+                            step: 0,
+                            why: Why::Killed,
+                        };
+                    }
                     started = true;
-                    end_ns = self.start(container, end_ns, 0, 0, Why::Killed);
-                }
-                Allowed::Now {
-                    backoff_ns,
-                    step,
-                    why,
-                } => {
-                    started = true;
-                    end_ns = self.start(container, end_ns, backoff_ns, step, why);
+                    let outcome = self.start(container, end_ns, start);
+                    end_ns = outcome.at_ns;
+                    failed |= outcome.failed;
                 }
                 Allowed::NotBefore(at_ns) => {
                     self.containers[container].refused = true;
                     self.events
-                        .record(pod, container, now_ns, Reason::BackOff, &mut self.operations);
+                        .record(pod, container, [now_ns; 2], Reason::BackOff, &mut self.operations);
                     expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
                     initialised &= role != Role::Init;
                 }
             }
         }
         self.pods[pod].finished = !wanted;
-        self.pods[pod].expires_ns = expires_ns;
+        self.pods[pod].failure = match expires_ns {
+            Some(expires_ns) => Some(Failure::BackOff(expires_ns)),
+            None => failed.then_some(Failure::Other),
+        };
         let pod = u32::try_from(pod).unwrap_or(u32::MAX);
         self.queue.push(end_ns, Event::SyncEnded { pod, started });
     }
@@ -143,9 +151,12 @@ impl Node {
             .fold(0, |hash: u64, container| {
                 let seen = container.cached.seen;
                 let state = match seen.state {
-                    State::Absent => 1,
                     State::Running => 2,
                     State::Exited if container.refused => 3,
+                    _ if container.hindered == Some(Hindrance::Pull) => 5,
+                    _ if container.hindered == Some(Hindrance::PullBackOff) => 6,
+                    _ if container.hindered == Some(Hindrance::Create) => 7,
+                    State::Absent => 1,
                     State::Exited => 4,
                 };
                 (hash ^ (u64::from(seen.attempt) << 3 | state)).wrapping_mul(0x0100_0000_01b3)
@@ -169,11 +180,11 @@ impl Node {
             } else {
                 Why::FirstKill
             };
-            return Allowed::Now {
+            return Allowed::Now(Start {
                 backoff_ns: 0,
                 step: 0,
                 why,
-            };
+            });
         }
         let key = Key(u32::try_from(container).unwrap_or(u32::MAX));
         let before = self.entries.entry(key);
@@ -197,11 +208,11 @@ impl Node {
             Change::Expired => Why::Reset,
         };
         let held = matches!(why, Why::BackedOff | Why::Collected);
-        Allowed::Now {
+        Allowed::Now(Start {
             backoff_ns: if held { backoff_ns } else { 0 },
             step: if held { step } else { 0 },
             why,
-        }
+        })
     }
 
     /// Housekeeping deletes an entry in its first tick more than the threshold after the last
@@ -224,78 +235,22 @@ impl Node {
         }
     }
 
-    fn kill(&mut self, container: usize, now_ns: i64) {
-        let state = &mut self.containers[container];
-        state.to_kill = false;
-        state.exit_ns = now_ns;
-        // What the runtime says changes at once: the attempt is over.
-        self.pleg.expect(state.pod as usize, NEVER);
-        self.journal
-            .killed(u32::try_from(container).unwrap_or(u32::MAX), now_ns);
-    }
-
-    /// Starts a container and tells when it runs.
-    fn start(&mut self, container: usize, now_ns: i64, backoff_ns: i64, step: u16, why: Why) -> i64 {
-        let noise_ns = random::exponential(self.timing.start_noise_ns, self.rng.next_u64());
-        let Container { group, member, .. } = self.containers[container];
-        let group = &self.specs[usize::from(group)];
-        let running_ns = now_ns + group.create_ns + noise_ns;
-        let spec = &group.members[usize::from(member)];
-        let pod = self.containers[container].pod as usize;
-        self.operations.count(now_ns, Operation::Start, 1);
-        for reason in [Reason::Pulled, Reason::Created, Reason::Started] {
-            self.events
-                .record(pod, container, now_ns, reason, &mut self.operations);
-        }
-        let state = &mut self.containers[container];
-        state.refused = false;
-        if state.attempt > 0 {
-            state.previous_exit_ns = state.exit_ns;
-        }
-        let run = u64::from(state.attempt);
-        state.attempt += 1;
-        state.running_ns = running_ns;
-        let run_ns = random::run_time(&spec.run, run, &mut state.rng);
-        let ends_ns = spec.dependency.ends_ns(now_ns, running_ns, run_ns);
-        state.exit_ns = ends_ns.filter(|_| !spec.probed).unwrap_or(STILL_RUNNING);
-        self.pleg.expect(pod, running_ns);
-        let attempt = Attempt {
-            start_ns: now_ns,
-            running_ns,
-            exit_ns: state.exit_ns,
-            backoff_ns,
-            step,
-            why,
-        };
-        self.journal
-            .start(u32::try_from(container).unwrap_or(u32::MAX), attempt);
-        if let Some(ends_ns) = ends_ns.filter(|_| spec.probed) {
-            self.queue.push(
-                ends_ns,
-                Event::ProbeFailed {
-                    container: u32::try_from(container).unwrap_or(u32::MAX),
-                    attempt: state.attempt,
-                },
-            );
-        }
-        running_ns
-    }
-
     /// `completeWork`: chooses when the pod is looked at again, then takes up what was asked for
     /// meanwhile.
     pub(super) fn synced(&mut self, pod: usize, now_ns: i64) {
         let state = &mut self.pods[pod];
         state.worker = Worker::Idle;
         state.synced_ns = now_ns;
-        let sleep_ns = match (state.expires_ns, self.timing.requeue) {
+        let sleep_ns = match (state.failure, self.timing.requeue) {
             (None, _) => self.timing.sync_frequency_ns,
             (Some(_), Requeue::Fixed(sleep_ns)) => sleep_ns,
-            (Some(expires_ns), Requeue::Remaining { limit_ns, .. }) => {
+            (Some(Failure::Other), Requeue::Remaining { .. }) => BACK_OFF_PERIOD_NS,
+            (Some(Failure::BackOff(expires_ns)), Requeue::Remaining { limit_ns }) => {
                 (expires_ns - now_ns).clamp(0, limit_ns)
             }
         };
         self.due_ns[pod] = now_ns + sleep_ns + random::below(sleep_ns / 2, &mut state.rng);
-        if state.expires_ns.is_none() && self.timing.on_demand_relist {
+        if state.failure.is_none() && self.timing.on_demand_relist {
             self.pod_relist_due(u32::try_from(pod).unwrap_or(u32::MAX), now_ns);
         }
         if core::mem::take(&mut self.pods[pod].pending) {

@@ -2,9 +2,12 @@
 
 use super::{GROUP_KEYS, Read, Reader};
 use crate::limits;
-use crate::permalink::encode::{ending, restart_policy, role};
-use crate::permalink::values::{allowed, duration, name, run_time, whole, word};
-use crate::scenario::{Beside, Ending, Group, Model, RestartPolicy, Role, RunTime, Scenario};
+use crate::permalink::encode::{ending, pull_policy, restart_policy, role};
+use crate::permalink::values::{allowed, duration, failing, name, run_time, whole, word};
+use crate::scenario::{
+    Beside, Ending, Group, Image, Model, PullPolicy, RestartPolicy, Role, RunTime, Scenario,
+};
+use backoff::GoDuration;
 
 impl Reader {
     pub(super) fn begin_group(&mut self, value: &str) -> Read {
@@ -54,10 +57,11 @@ impl Reader {
             RestartPolicy::OnFailure,
             RestartPolicy::Never,
         ];
+        let endings = [Ending::Exit, Ending::Probe, Ending::PostStart];
         match (key, group.beside.last_mut()) {
             ("run", Some(beside)) => beside.run = run_time(value)?,
             ("exit", Some(beside)) => beside.exit_code = whole(value)?,
-            ("ends", Some(beside)) => beside.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
+            ("ends", Some(beside)) => beside.ends = word(value, endings, ending)?,
             ("role", Some(beside)) => {
                 beside.role = word(value, [Role::App, Role::Init, Role::Sidecar], role)?;
             }
@@ -68,7 +72,14 @@ impl Reader {
             ("pods", None) => group.pods = whole(value)?,
             ("run", None) => group.run = run_time(value)?,
             ("exit", None) => group.exit_code = whole(value)?,
-            ("ends", None) => group.ends = word(value, [Ending::Exit, Ending::Probe], ending)?,
+            ("ends", None) => group.ends = word(value, endings, ending)?,
+            ("pull", None) => image(&mut group).pull_time = duration(value)?,
+            ("pullpolicy", None) => {
+                let known = [PullPolicy::IfNotPresent, PullPolicy::Always];
+                image(&mut group).pull_policy = word(value, known, pull_policy)?;
+            }
+            ("pullfails", None) => image(&mut group).pull_fails = Some(failing(value)?),
+            ("createfails", None) => group.create_fails = Some(failing(value)?),
             ("down", None) => group.down_from = Some(duration(value)?),
             ("recovers", None) => group.recovers_at = Some(duration(value)?),
             ("stagger", None) => group.stagger = duration(value)?,
@@ -102,4 +113,13 @@ impl Reader {
         self.groups.append(&mut trial.workload);
         Ok(())
     }
+}
+
+/// The image of a group, one that is pulled in no time unless another key says more.
+fn image(group: &mut Group) -> &mut Image {
+    group.image.get_or_insert_with(|| Image {
+        pull_time: GoDuration::ZERO,
+        pull_policy: PullPolicy::default(),
+        pull_fails: None,
+    })
 }
