@@ -237,6 +237,12 @@ pub(crate) struct Keys {
     /// What ends a run: exit, or probe or poststart (model kubelet only)
     #[arg(long, value_name = "ENDING")]
     ends: Option<String>,
+    /// Restart rules, for example restart:in:42,43/all:notin:0
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+    /// When the image is changed, which gives it a new back-off key (model kubelet only)
+    #[arg(long, value_name = "DURATION")]
+    changes: Option<String>,
     /// How long pulling the image takes (model kubelet only)
     #[arg(long, value_name = "DURATION")]
     pull: Option<String>,
@@ -331,6 +337,8 @@ impl Keys {
             ("restart", &self.restart),
             ("latency", &self.latency),
             ("ends", &self.ends),
+            ("rules", &self.rules),
+            ("changes", &self.changes),
             ("pull", &self.pull),
             ("pullpolicy", &self.pullpolicy),
             ("pullfails", &self.pullfails),

@@ -21,8 +21,8 @@ pub mod words;
 
 pub use load::{Load, Rate};
 pub use scenario::{
-    Beside, Ending, Failing, Group, Image, Invalid, Loops, Model, Node, Policy, PullPolicy, Reset,
-    RestartPolicy, Role, RunTime, Scenario, Shape,
+    Beside, Ending, ExitCodes, Failing, Group, Image, Invalid, Loops, Model, Node, Operator, Policy,
+    PullPolicy, Reset, RestartPolicy, RestartRule, Role, RuleAction, RunTime, Scenario, Shape,
 };
 pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
 pub use spread::{Band, Measure, Spread, Spreading, spread};

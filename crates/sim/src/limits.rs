@@ -44,6 +44,10 @@ pub const MAX_DELAY: GoDuration = GoDuration::from_secs(24 * 3600);
 pub const MAX_CREATE_LATENCY: GoDuration = GoDuration::from_secs(600);
 /// The longest image pull.
 pub const MAX_PULL: GoDuration = GoDuration::from_secs(3600);
+/// Restart rules of a container, as the API server has it.
+pub const MAX_RULES: usize = 20;
+/// Exit codes in a restart rule.
+pub const MAX_EXIT_CODES: usize = 255;
 /// The most tries of a pod that fail.
 pub const MAX_FAILING: u32 = 1000;
 /// The longest time between the first starts of two pods.
@@ -90,6 +94,7 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
     for (n, group) in scenario.workload.iter().enumerate() {
         check.group(&format!("workload[{n}]"), group);
     }
+    check.rules(scenario);
     check.pods(scenario);
     check.release_only(scenario);
     check.node(&scenario.node);

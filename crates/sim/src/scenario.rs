@@ -9,6 +9,7 @@ mod failing;
 mod image;
 mod node;
 mod policy;
+mod restart_rules;
 mod run_time;
 mod workload;
 
@@ -22,6 +23,7 @@ pub use failing::Failing;
 pub use image::{Image, PullPolicy};
 pub use node::{Loops, Node};
 pub use policy::{Policy, Reset, Shape};
+pub use restart_rules::{ExitCodes, Operator, RestartRule, RuleAction};
 pub use run_time::RunTime;
 pub use workload::{Beside, Ending, Group, RestartPolicy, Role};
 

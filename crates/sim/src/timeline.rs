@@ -77,6 +77,11 @@ pub enum Why {
     PullFailed,
     /// The tries before it could not create the container; the same holds.
     CreateFailed,
+    /// Its image was changed: the new key has no back-off entry.
+    Changed,
+    /// A restart rule had all containers of the pod removed: no exit is left to measure a back-off
+    /// from.
+    AllRestarted,
     /// A probe had the first attempt killed: no exit before is known to measure a back-off from.
     FirstKill,
     /// A probe had it killed and the same sync started it again: the back-off is measured from

@@ -60,6 +60,12 @@ fn bad_documents_are_refused_at_the_place() {
                 "model: kubeletRelease\n{base}    beside: [{{name: a, role: init, ends: postStart}}]\n    createFails: {{between: {{from: 3s, until: 2s}}}}\n"
             ),
         ),
+        (
+            "rules of a release that knows none",
+            format!(
+                "release: \"1.33\"\n{base}    restartPolicyRules: [{{action: RestartAllContainers, exitCodes: {{operator: In, values: []}}}}]\n"
+            ),
+        ),
         ("exit code", format!("{base}    exitCode: 256\n")),
         ("release", format!("{base}release: 1.27\n")),
         ("duplicate key", format!("{base}version: 1\n")),
@@ -133,6 +139,8 @@ fn malformed_pieces_are_named_and_the_rest_is_kept() {
         "v1;pullfails=often",
         "v1;pull=1s;model=documented",
         "v1;pulls=0",
+        "v1;rules=restart:42",
+        "v1;k8s=1.30;rules=restart:in:42",
         "v1;restart=sometimes",
         "v1;k8s=1.27",
         "v1;horizon=0s",

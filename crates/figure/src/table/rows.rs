@@ -84,6 +84,8 @@ const fn reason(why: Why) -> &'static str {
         Why::Collected => "housekeeping had forgotten the back-off",
         Why::PullFailed => "its image could not be pulled before",
         Why::CreateFailed => "it could not be created before",
+        Why::Changed => "its image was changed",
+        Why::AllRestarted => "a rule restarts all containers",
         Why::FirstKill => "killed by a probe, with no exit before to wait from",
         Why::Killed => "killed by a probe, the back-off since the exit before was over",
     }

@@ -255,6 +255,7 @@ fn rule(attempts: &[Attempt], probed: bool) -> (Rule, i64) {
         // Whether the entry was gone before its delay was over.
         Why::Collected if last.start_ns + THRESHOLD_NS < last.exit_ns + next.backoff_ns => (Rule::Gc, 0),
         Why::Collected => (Rule::GcLate, next.backoff_ns),
+        Why::Changed | Why::AllRestarted => (Rule::Forgiven, 0),
         Why::FirstKill => (Rule::KillFirst, 0),
         Why::Killed => (Rule::KillPass, 0),
     }

@@ -2,7 +2,7 @@
 
 use super::MAX_CONTAINERS;
 use super::check::Check;
-use crate::scenario::{Ending, Model, Scenario};
+use crate::scenario::{Ending, Model, RuleAction, Scenario};
 
 impl Check {
     /// What only the loops of a kubelet can answer.
@@ -32,12 +32,23 @@ pub(crate) fn release_only(scenario: &Scenario) -> Vec<String> {
     for (n, group) in scenario.workload.iter().enumerate() {
         for (field, set) in [
             ("ends", group.ends != Ending::Exit),
+            ("imageChangesAt", group.image_changes_at.is_some()),
             ("image", group.image.is_some()),
             ("createFails", group.create_fails.is_some()),
             ("beside", !group.beside.is_empty()),
         ] {
             if set {
                 found.push(format!("workload[{n}].{field}"));
+            }
+        }
+        for (rule, action) in group
+            .restart_policy_rules
+            .iter()
+            .map(|rule| rule.action)
+            .enumerate()
+        {
+            if action == RuleAction::RestartAllContainers {
+                found.push(format!("workload[{n}].restartPolicyRules[{rule}].action"));
             }
         }
     }

@@ -4,8 +4,8 @@ use backoff::{Factor, GoDuration};
 
 use super::check::Check;
 use super::{
-    MAX_BESIDE, MAX_CREATE_LATENCY, MAX_FAILING, MAX_HORIZON, MAX_MULTIPLIER, MAX_PODS, MAX_PULL,
-    MAX_RUN_TIMES, MAX_SIGMA, MAX_STAGGER,
+    MAX_BESIDE, MAX_CREATE_LATENCY, MAX_EXIT_CODES, MAX_FAILING, MAX_HORIZON, MAX_MULTIPLIER, MAX_PODS,
+    MAX_PULL, MAX_RULES, MAX_RUN_TIMES, MAX_SIGMA, MAX_STAGGER,
 };
 use crate::scenario::{Ending, Failing, Group, Role, RunTime, Scenario};
 
@@ -97,6 +97,14 @@ impl Check {
             self.failing(&format!("{at}.pullFails"), image.pull_fails);
         }
         self.failing(&format!("{at}.createFails"), group.create_fails);
+        if let Some(at_instant) = group.image_changes_at {
+            self.duration(
+                &format!("{at}.imageChangesAt"),
+                at_instant,
+                GoDuration::ZERO,
+                MAX_HORIZON,
+            );
+        }
         if group.beside.len() > MAX_BESIDE {
             let found = group.beside.len();
             self.refuse(
@@ -133,6 +141,38 @@ impl Check {
             GoDuration::ZERO,
             MAX_STAGGER,
         );
+    }
+
+    /// Restart rules, and that the release knows them.
+    pub(super) fn rules(&mut self, scenario: &Scenario) {
+        for (n, group) in scenario.workload.iter().enumerate() {
+            let field = format!("workload[{n}].restartPolicyRules");
+            let found = group.restart_policy_rules.len();
+            if found > MAX_RULES {
+                self.refuse(
+                    &field,
+                    format!("found {found} of them, allowed are 0 to {MAX_RULES}"),
+                );
+            }
+            for (n, rule) in group.restart_policy_rules.iter().enumerate().take(MAX_RULES) {
+                let field = format!("{field}[{n}]");
+                self.count(
+                    &format!("{field}.exitCodes.values"),
+                    rule.exit_codes.values.len(),
+                    MAX_EXIT_CODES,
+                );
+                let since = rule.action.since();
+                if scenario.release < since {
+                    self.refuse(
+                        &format!("{field}.action"),
+                        format!(
+                            "Kubernetes {} does not know it; choose {since} or later",
+                            scenario.release
+                        ),
+                    );
+                }
+            }
+        }
     }
 
     pub(super) fn pods(&mut self, scenario: &Scenario) {

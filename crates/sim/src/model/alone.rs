@@ -149,7 +149,7 @@ impl Alone {
         if start.start_ns > self.horizon_ns || exit_ns > self.horizon_ns {
             return None;
         }
-        group.restart_policy.restarts(group.exit_code).then(|| {
+        group.restarts().then(|| {
             let random = if self.jittered { current.rng.next_u64() } else { 0 };
             self.decider.restart(Exit {
                 container,

@@ -15,6 +15,7 @@ mod operations;
 mod pleg;
 mod pods;
 mod queue;
+mod restart_all;
 mod specs;
 mod start;
 mod status;
@@ -32,7 +33,7 @@ use events::Recorder;
 use images::Images;
 use operations::Operations;
 use pleg::Pleg;
-use pods::{Container, NEVER, Pod, Status, Worker};
+use pods::{Cause, Container, NEVER, Pod, Status, Worker};
 use queue::{Event, Queue};
 use specs::{GroupSpec, specs};
 use status::StatusManager;
@@ -115,6 +116,11 @@ impl Node {
         node.add_pods(scenario);
         node.queue.push(relist_phase_ns, Event::RelistStarted);
         node.queue.push(tick_phase_ns, Event::Tick);
+        for (group, spec) in (0..).zip(&scenario.workload) {
+            if let Some(at) = spec.image_changes_at {
+                node.queue.push(at.nanos(), Event::ImageChanged { group });
+            }
+        }
         if let Some(at) = scenario.node.kubelet_restarts_at {
             node.queue.push(at.nanos(), Event::KubeletRestarted);
         }
@@ -144,10 +150,11 @@ impl Node {
                         removed: false,
                         gone: 0,
                         refused: false,
+                        cleared: 0,
                         hindered: None,
                         pulls: 0,
                         creates: 0,
-                        to_kill: false,
+                        to_restart: None,
                         rng: random::stream(scenario.seed, index),
                     });
                 }
@@ -207,6 +214,7 @@ impl Node {
             Event::ProbeFailed { container, attempt } => {
                 self.probe_failed(container as usize, attempt, now_ns);
             }
+            Event::ImageChanged { group } => self.image_changed(group, now_ns),
             Event::KubeletRestarted => self.kubelet_restarted(now_ns),
             Event::KubeletReady => self.kubelet_ready(now_ns),
             Event::Tick => {
@@ -272,7 +280,10 @@ impl Node {
         match container.role {
             Role::Sidecar => true,
             Role::Init => code != 0 && spec.restart_policy != RestartPolicy::Never,
-            Role::App => spec.restart_policy.restarts(code),
+            Role::App => {
+                spec.members[usize::from(container.member)].rule.is_some()
+                    || spec.restart_policy.restarts(code)
+            }
         }
     }
 
@@ -289,7 +300,7 @@ impl Node {
     fn probe_failed(&mut self, container: usize, attempt: u32, now_ns: i64) {
         let state = &mut self.containers[container];
         if state.attempt == attempt && state.is_up(now_ns) {
-            state.to_kill = true;
+            state.to_restart.get_or_insert(Cause::Probe);
             // The probe itself is news about the container.
             state.cached = state.status(now_ns);
             let pod = state.pod as usize;
@@ -304,7 +315,7 @@ impl Node {
         let mut outside = Vec::new();
         while let Some((at_ns, event)) = self.queue.pop() {
             match event {
-                Event::PodAdded { .. } | Event::ProbeFailed { .. } => {
+                Event::PodAdded { .. } | Event::ProbeFailed { .. } | Event::ImageChanged { .. } => {
                     outside.push((at_ns.max(ready_ns), event));
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 mod group;
 
 use super::encode::{PARALLEL, model};
-use super::fit::{fit_containers, fit_model, fit_pods};
+use super::fit::{fit_containers, fit_model, fit_pods, fit_rules};
 use super::values::{allowed, duration, durations, name, parse, whole, word};
 use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, unnamed};
 use crate::limits;
@@ -11,7 +11,7 @@ use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
-pub const KEYS: [&str; 44] = [
+pub const KEYS: [&str; 46] = [
     "p",
     "init",
     "x",
@@ -29,6 +29,8 @@ pub const KEYS: [&str; 44] = [
     "stagger",
     "restart",
     "latency",
+    "rules",
+    "changes",
     "ends",
     "pull",
     "pullpolicy",
@@ -145,7 +147,7 @@ fn shorten(notices: &mut Vec<Notice>) {
 }
 
 /// Keys that belong to a group or to a container of it.
-const GROUP_KEYS: [&str; 14] = [
+const GROUP_KEYS: [&str; 16] = [
     "pods",
     "run",
     "exit",
@@ -159,6 +161,8 @@ const GROUP_KEYS: [&str; 14] = [
     "pullpolicy",
     "pullfails",
     "createfails",
+    "rules",
+    "changes",
     "role",
 ];
 
@@ -341,6 +345,7 @@ impl Reader {
         }
         fit_pods(&mut scenario, &mut notices);
         fit_containers(&mut scenario, &mut notices);
+        fit_rules(&mut scenario, &mut notices);
         fit_model(&mut scenario, &mut notices);
         if let Some((found, number)) = baseline {
             let count = u32::try_from(scenario.policies.len()).unwrap_or_default();

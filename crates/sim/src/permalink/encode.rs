@@ -4,8 +4,8 @@ use core::fmt::{Display, Write};
 
 use super::{default_policy, default_shape, names, unnamed};
 use crate::scenario::{
-    Ending, Failing, Group, Model, Node, Policy, PullPolicy, Reset, RestartPolicy, Role, RunTime, Scenario,
-    Shape,
+    Ending, Failing, Group, Model, Node, Operator, Policy, PullPolicy, Reset, RestartPolicy, RestartRule,
+    Role, RuleAction, RunTime, Scenario, Shape,
 };
 use backoff::GoDuration;
 
@@ -85,6 +85,22 @@ pub(super) const fn pull_policy(policy: PullPolicy) -> &'static str {
     match policy {
         PullPolicy::IfNotPresent => "ifnotpresent",
         PullPolicy::Always => "always",
+    }
+}
+
+/// The word for what a restart rule does.
+pub(super) const fn action(action: RuleAction) -> &'static str {
+    match action {
+        RuleAction::Restart => "restart",
+        RuleAction::RestartAllContainers => "all",
+    }
+}
+
+/// The word for whether a rule is about its exit codes.
+pub(super) const fn operator(operator: Operator) -> &'static str {
+    match operator {
+        Operator::In => "in",
+        Operator::NotIn => "notin",
     }
 }
 
@@ -173,6 +189,10 @@ impl Link {
         if let Some(latency) = group.create_latency {
             self.push("latency", latency.short());
         }
+        self.rules(&group.restart_policy_rules);
+        if let Some(at) = group.image_changes_at {
+            self.push("changes", at.short());
+        }
         self.unless(group.ends == Ending::Exit, "ends", ending(group.ends));
         if let Some(image) = &group.image {
             self.push("pull", image.pull_time.short());
@@ -190,6 +210,21 @@ impl Link {
             self.run(&beside.run);
             self.unless(beside.exit_code == usual.exit_code, "exit", beside.exit_code);
             self.unless(beside.ends == Ending::Exit, "ends", ending(beside.ends));
+        }
+    }
+
+    fn rules(&mut self, rules: &[RestartRule]) {
+        for (n, rule) in rules.iter().enumerate() {
+            let _ = self.0.write_str(if n == 0 { ";rules=" } else { "/" });
+            let _ = write!(
+                self.0,
+                "{}:{}:",
+                action(rule.action),
+                operator(rule.exit_codes.operator)
+            );
+            for (n, code) in rule.exit_codes.values.iter().enumerate() {
+                let _ = write!(self.0, "{}{code}", if n == 0 { "" } else { "," });
+            }
         }
     }
 

@@ -60,6 +60,23 @@ pub(super) fn fit_containers(scenario: &mut Scenario, notices: &mut Vec<Notice>)
     }
 }
 
+/// Leaves out restart rules that the release does not know.
+pub(super) fn fit_rules(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
+    let release = scenario.release;
+    for group in &mut scenario.workload {
+        let rules = group.restart_policy_rules.len();
+        group
+            .restart_policy_rules
+            .retain(|rule| rule.action.since() <= release);
+        if group.restart_policy_rules.len() < rules {
+            notices.push(notice(
+                &format!("k8s={release}"),
+                "this release does not know all restart rules of the link; those are left out".to_owned(),
+            ));
+        }
+    }
+}
+
 /// What only the model *Kubelet release* knows chooses that model.
 pub(super) fn fit_model(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
     if scenario.model != Model::KubeletRelease && !limits::release_only(scenario).is_empty() {

@@ -4,9 +4,10 @@ use core::fmt::Display;
 use core::str::FromStr;
 
 use super::decode::Read;
+use super::encode::{action, operator};
 use super::{default_policy, names};
 use crate::limits;
-use crate::scenario::{Failing, Policy, RunTime, Scenario};
+use crate::scenario::{ExitCodes, Failing, Operator, Policy, RestartRule, RuleAction, RunTime, Scenario};
 use backoff::GoDuration;
 
 pub(super) fn allowed(trial: &Scenario) -> Read {
@@ -85,6 +86,27 @@ pub(super) fn failing(value: &str) -> Result<Failing, String> {
             until: duration(until)?,
         },
     })
+}
+
+/// Restart rules: `restart:in:42,43/all:notin:0`.
+pub(super) fn rules(value: &str) -> Result<Vec<RestartRule>, String> {
+    value
+        .split('/')
+        .map(|rule| {
+            let mut parts = rule.splitn(3, ':');
+            let (Some(does), Some(about), Some(values)) = (parts.next(), parts.next(), parts.next()) else {
+                return Err("ignored: a restart rule is restart:in:42,43 or all:notin:0".to_owned());
+            };
+            let actions = [RuleAction::Restart, RuleAction::RestartAllContainers];
+            Ok(RestartRule {
+                action: word(does, actions, action)?,
+                exit_codes: ExitCodes {
+                    operator: word(about, [Operator::In, Operator::NotIn], operator)?,
+                    values: values.split(',').map(whole).collect::<Result<_, _>>()?,
+                },
+            })
+        })
+        .collect()
 }
 
 pub(super) fn word<T: Copy, const N: usize>(

@@ -46,6 +46,8 @@ impl Default for Group {
             stagger: GoDuration::ZERO,
             create_latency: None,
             restart_policy: RestartPolicy::default(),
+            restart_policy_rules: Vec::new(),
+            image_changes_at: None,
             ends: Ending::Exit,
             image: None,
             create_fails: None,

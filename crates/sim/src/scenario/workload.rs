@@ -4,7 +4,7 @@ use backoff::GoDuration;
 use serde::{Deserialize, Serialize};
 
 use super::defaults::{default_exit_code, default_group_name, default_pods};
-use super::{Failing, Image, RunTime};
+use super::{Failing, Image, RestartRule, RunTime};
 
 /// A number of identical pods with one container each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,14 @@ pub struct Group {
     /// Whether an exit leads to a restart.
     #[serde(default)]
     pub restart_policy: RestartPolicy,
+    /// Restart rules of the group's own container, the first that matches counts; at most 20.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restart_policy_rules: Vec<RestartRule>,
+    /// At this instant the image of the group's own container is changed in its pods, which gives it
+    /// a new back-off key. Only the model *Kubelet release* knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub image_changes_at: Option<GoDuration>,
     /// What ends a run.
     #[serde(default, skip_serializing_if = "Ending::is_exit")]
     pub ends: Ending,

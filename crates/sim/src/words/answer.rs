@@ -103,7 +103,7 @@ fn restarts(sentence: &mut Sentence, scenario: &Scenario, results: &Results) {
             _ => format!("runs {} times of a list in turn", times.len()),
         },
     };
-    if !group.restart_policy.restarts(group.exit_code) {
+    if !group.restarts() {
         sentence.say(format!(
             "A container that {behaviour} with code {} is not restarted: its restart policy is {:?}. ",
             group.exit_code, group.restart_policy

@@ -78,6 +78,16 @@ pub fn explain_at(
         Why::Collected => format!("{what}; restart {n}: {}", collected(&threshold)),
         Why::PullFailed => format!("{what}; {}, after its image could not be pulled", start_number(n)),
         Why::CreateFailed => format!("{what}; {}, after it could not be created", start_number(n)),
+        Why::Changed => {
+            format!(
+                "{what}; {} had no delay: its image was changed, and the new one has no back-off",
+                start_number(n)
+            )
+        }
+        Why::AllRestarted => format!(
+            "{what}; {} had no delay: a rule restarts all containers, and none of their exits is left to wait from",
+            start_number(n)
+        ),
         Why::FirstKill => {
             format!("{what}; restart {n} had no delay: a probe had it killed and no exit before is known")
         }

@@ -4,8 +4,8 @@ use backoff::{Factor, GoDuration};
 use kubelet::Release;
 use proptest::prelude::*;
 use sim::{
-    Beside, Ending, Failing, Group, Image, Model, Node, Policy, PullPolicy, Reset, RestartPolicy, Role,
-    RunTime, Scenario, Shape,
+    Beside, Ending, ExitCodes, Failing, Group, Image, Model, Node, Operator, Policy, PullPolicy, Reset,
+    RestartPolicy, RestartRule, Role, RuleAction, RunTime, Scenario, Shape,
 };
 
 const SECOND: i64 = 1_000_000_000;
@@ -131,6 +131,17 @@ fn any_failing() -> impl Strategy<Value = Option<Failing>> {
     prop::option::of(failing)
 }
 
+fn any_rules() -> impl Strategy<Value = Vec<RestartRule>> {
+    let action = prop_oneof![Just(RuleAction::Restart), Just(RuleAction::RestartAllContainers)];
+    let operator = prop_oneof![Just(Operator::In), Just(Operator::NotIn)];
+    let values = prop::collection::vec(0..3_u8, 1..4);
+    let rule = (action, operator, values).prop_map(|(action, operator, values)| RestartRule {
+        action,
+        exit_codes: ExitCodes { operator, values },
+    });
+    prop_oneof![Just(Vec::new()), prop::collection::vec(rule, 1..3)]
+}
+
 fn any_image() -> impl Strategy<Value = Option<Image>> {
     let policy = prop_oneof![Just(PullPolicy::IfNotPresent), Just(PullPolicy::Always)];
     prop::option::of(
@@ -151,7 +162,12 @@ fn any_release_scenario() -> impl Strategy<Value = Scenario> {
         prop::option::of(time(1..1000)),
         prop::option::of(time(0..2)),
         prop::option::of(time(1..5)),
-        (any_image(), any_failing()),
+        (
+            any_image(),
+            any_failing(),
+            any_rules(),
+            prop::option::of(time(1..1000)),
+        ),
         prop_oneof![Just(None), prop::option::of(1..5_u32).prop_map(Some)],
     )
         .prop_map(
@@ -162,13 +178,17 @@ fn any_release_scenario() -> impl Strategy<Value = Scenario> {
                 restarts_at,
                 latency,
                 relist_period,
-                (image, create_fails),
+                (image, create_fails, rules, changes),
                 pulls,
             )| {
                 if let Some(most) = pulls {
                     scenario.node.serialize_image_pulls = false;
                     scenario.node.max_parallel_image_pulls = most;
                 }
+                if scenario.release >= Release::V1_35 {
+                    scenario.workload[0].restart_policy_rules = rules;
+                }
+                scenario.workload[0].image_changes_at = changes;
                 scenario.workload[0].image = image;
                 scenario.workload[0].create_fails = create_fails;
                 scenario.model = Model::KubeletRelease;

@@ -67,6 +67,16 @@ impl Images {
         self.entries.next(Key(container), at_ns, at_ns);
     }
 
+    /// A group has another image, which is on the node no more than the first was.
+    pub(super) fn change(&mut self, group: u16) {
+        self.present_ns[usize::from(group)] = i64::MAX;
+    }
+
+    /// A container has another image, with a key of its own.
+    pub(super) fn forget(&mut self, container: u32) {
+        self.entries.reset(Key(container));
+    }
+
     /// A new kubelet knows no failures and nobody waits.
     pub(super) fn restart(&mut self, now_ns: i64) {
         self.entries = Backoff::new(self.entries.policy().clone());

@@ -184,8 +184,10 @@ impl Node {
         let mut next_ns = i64::MAX;
         for container in &mut self.containers[self.pods[pod].containers.clone()] {
             let seen = container.status(now_ns).seen;
-            if seen != container.noted {
-                news = Some(true);
+            // A container that is removed after it had exited is no news for the pod's worker.
+            let removed = seen.state == State::Absent && container.noted.state == State::Exited;
+            if seen != container.noted && (!removed || news.is_none()) {
+                news = Some(!removed);
             }
             if core::mem::take(&mut container.removed) && news.is_none() {
                 news = Some(false);

@@ -85,10 +85,21 @@ pub(super) struct Container {
     pub(super) pulls: u32,
     /// Tries to create it.
     pub(super) creates: u32,
-    /// A probe has failed; the next sync kills the container.
-    pub(super) to_kill: bool,
+    /// So many of its attempts were removed by a rule that restarts all containers.
+    pub(super) cleared: u32,
+    /// Why the next sync is to kill and restart it where it runs.
+    pub(super) to_restart: Option<Cause>,
     /// Draws the run times.
     pub(super) rng: Xoshiro256PlusPlus,
+}
+
+/// Why a container that runs is killed and restarted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// A probe has failed.
+    Probe,
+    /// Its image was changed.
+    Change,
 }
 
 /// An attempt and its state.
@@ -128,8 +139,12 @@ impl Container {
     /// What the runtime says at an instant.
     pub(super) fn status(&self, at_ns: i64) -> Status {
         let seen = |attempt, state| Seen { attempt, state };
-        if self.attempt == 0 || (self.attempt == 1 && at_ns < self.running_ns) {
-            return Status::NOTHING;
+        let since = self.attempt - self.cleared;
+        if since == 0 || (since == 1 && at_ns < self.running_ns) {
+            return Status {
+                seen: seen(self.cleared, State::Absent),
+                finished_ns: NEVER,
+            };
         }
         if at_ns < self.running_ns {
             return Status {

@@ -1,7 +1,9 @@
 //! The workload as the node needs it: the containers of each group's pods, in the order in which
 //! a sync goes through them.
 
-use crate::scenario::{Dependency, Ending, Failing, Image, RestartPolicy, Role, RunTime, Scenario};
+use crate::scenario::{
+    Dependency, Ending, Failing, Image, RestartPolicy, Role, RuleAction, RunTime, Scenario,
+};
 
 /// The pods of a group.
 #[derive(Debug)]
@@ -22,6 +24,8 @@ pub(super) struct Member {
     pub(super) run: RunTime,
     pub(super) exit_code: u8,
     pub(super) ends: Ending,
+    /// What a restart rule does when it exits.
+    pub(super) rule: Option<RuleAction>,
     pub(super) image: Option<Image>,
     pub(super) create_fails: Option<Failing>,
     pub(super) dependency: Dependency,
@@ -37,6 +41,7 @@ pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
                 run: group.run.clone(),
                 exit_code: group.exit_code,
                 ends: group.ends,
+                rule: group.rule(),
                 image: group.image.clone(),
                 create_fails: group.create_fails,
                 dependency: group.dependency(),
@@ -46,6 +51,7 @@ pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
                 run: container.run.clone(),
                 exit_code: container.exit_code,
                 ends: container.ends,
+                rule: None,
                 image: None,
                 create_fails: None,
                 dependency: Dependency::DOWN,

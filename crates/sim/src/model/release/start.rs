@@ -131,9 +131,12 @@ impl Node {
         } = self.containers[container];
         let spec = &self.specs[usize::from(group)].members[usize::from(member)];
         let state = &mut self.containers[container];
-        if state.attempt > 0 {
-            state.previous_exit_ns = state.exit_ns;
-        }
+        state.to_restart = None;
+        state.previous_exit_ns = if state.attempt > state.cleared {
+            state.exit_ns
+        } else {
+            NEVER
+        };
         let run = u64::from(state.attempt);
         state.attempt += 1;
         state.running_ns = running_ns;
@@ -190,7 +193,6 @@ impl Node {
     /// A failing probe has a container killed.
     pub(super) fn kill(&mut self, container: usize, now_ns: i64) {
         let state = &mut self.containers[container];
-        state.to_kill = false;
         state.exit_ns = now_ns;
         // What the runtime says changes at once: the attempt is over.
         self.pleg.expect(state.pod as usize, NEVER);
@@ -199,7 +201,7 @@ impl Node {
     }
 
     /// Records events about a container that are made now or later in the sync of its pod.
-    fn record(&mut self, container: usize, made_ns: i64, reasons: &[Reason]) {
+    pub(super) fn record(&mut self, container: usize, made_ns: i64, reasons: &[Reason]) {
         let pod = self.containers[container].pod as usize;
         for &reason in reasons {
             self.events.record(

@@ -7,7 +7,7 @@ use rand_core::RngCore;
 
 use super::Node;
 use super::events::Reason;
-use super::pods::{Failure, NEVER, State, Status, Worker};
+use super::pods::{Cause, Container, Failure, NEVER, State, Status, Worker};
 use super::queue::Event;
 use super::start::{Hindrance, Start};
 use crate::random;
@@ -65,6 +65,10 @@ impl Node {
         let crash_looping = self.shows_crash_loop(pod);
         self.status
             .set(pod, now_ns, fingerprint, crash_looping, &mut self.operations);
+        if self.restarts_all(pod) {
+            self.remove_all(pod, now_ns);
+            return;
+        }
         let mut end_ns = now_ns + self.timing.sync_ns;
         let mut expires_ns: Option<i64> = None;
         let mut initialised = true;
@@ -95,7 +99,8 @@ impl Node {
                 _ => wanted = true,
             }
             initialised &= role != Role::Init;
-            let killed = self.containers[container].to_kill && cached.seen.state == State::Running;
+            let cause = self.containers[container].to_restart;
+            let killed = cause.is_some() && cached.seen.state == State::Running;
             if cached.seen.state == State::Running && !killed {
                 continue;
             }
@@ -106,7 +111,12 @@ impl Node {
                 end_ns += self.timing.kill_ns;
                 self.kill(container, end_ns);
                 self.operations.count(now_ns, Operation::Kill, 1);
-                for reason in [Reason::Unhealthy, Reason::Killing] {
+                let reasons: &[_] = if cause == Some(Cause::Probe) {
+                    &[Reason::Unhealthy, Reason::Killing]
+                } else {
+                    &[Reason::Killing]
+                };
+                for &reason in reasons {
                     self.events
                         .record(pod, container, [now_ns; 2], reason, &mut self.operations);
                 }
@@ -127,6 +137,7 @@ impl Node {
                 }
                 Allowed::NotBefore(at_ns) => {
                     self.containers[container].refused = true;
+                    self.containers[container].to_restart = None;
                     self.events
                         .record(pod, container, [now_ns; 2], Reason::BackOff, &mut self.operations);
                     expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
@@ -175,10 +186,17 @@ impl Node {
     fn allowed(&mut self, container: usize, cached: Status, now_ns: i64) -> Allowed {
         let finished_ns = cached.finished_ns;
         if finished_ns == NEVER {
-            let why = if self.containers[container].attempt == 0 {
-                Why::FirstStart
-            } else {
-                Why::FirstKill
+            let Container {
+                attempt,
+                cleared,
+                to_restart,
+                ..
+            } = self.containers[container];
+            let why = match attempt {
+                0 => Why::FirstStart,
+                _ if to_restart == Some(Cause::Change) => Why::Changed,
+                _ if attempt == cleared => Why::AllRestarted,
+                _ => Why::FirstKill,
             };
             return Allowed::Now(Start {
                 backoff_ns: 0,
@@ -202,6 +220,7 @@ impl Node {
             self.entries.next(key, finished_ns, now_ns)
         };
         let why = match change {
+            Change::Created if self.containers[container].to_restart == Some(Cause::Change) => Why::Changed,
             Change::Created if before.is_none() => Why::FreeRestart,
             Change::Created => Why::Collected,
             Change::Grown => Why::BackedOff,

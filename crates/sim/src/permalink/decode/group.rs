@@ -3,7 +3,7 @@
 use super::{GROUP_KEYS, Read, Reader};
 use crate::limits;
 use crate::permalink::encode::{ending, pull_policy, restart_policy, role};
-use crate::permalink::values::{allowed, duration, failing, name, run_time, whole, word};
+use crate::permalink::values::{allowed, duration, failing, name, rules, run_time, whole, word};
 use crate::scenario::{
     Beside, Ending, Group, Image, Model, PullPolicy, RestartPolicy, Role, RunTime, Scenario,
 };
@@ -79,6 +79,8 @@ impl Reader {
                 image(&mut group).pull_policy = word(value, known, pull_policy)?;
             }
             ("pullfails", None) => image(&mut group).pull_fails = Some(failing(value)?),
+            ("rules", None) => group.restart_policy_rules = rules(value)?,
+            ("changes", None) => group.image_changes_at = Some(duration(value)?),
             ("createfails", None) => group.create_fails = Some(failing(value)?),
             ("down", None) => group.down_from = Some(duration(value)?),
             ("recovers", None) => group.recovers_at = Some(duration(value)?),
