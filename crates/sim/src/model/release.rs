@@ -165,6 +165,7 @@ impl Node {
                     pending: false,
                     synced_ns: NEVER,
                     cached_ns: NEVER,
+                    busy_ns: NEVER,
                     failure: None,
                     finished: false,
                     rng: random::worker(scenario.seed, pod),
@@ -359,7 +360,8 @@ impl Node {
                 .iter()
                 .map(|container| container.running_ns)
                 .max()
-                .unwrap_or(now_ns);
+                .unwrap_or(now_ns)
+                .max(self.pods[pod].busy_ns);
             if runs_ns <= now_ns {
                 self.pod_changed(pod, now_ns, now_ns, true);
             } else {

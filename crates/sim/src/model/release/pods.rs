@@ -26,6 +26,9 @@ pub(super) struct Pod {
     /// How new the cached status of this pod is: when the PLEG last began to look at it and found
     /// a change.
     pub(super) cached_ns: i64,
+    /// Until when the newest sync lasts. Where a kubelet is restarted meanwhile, what the old one had
+    /// begun still happens, and the new one looks at the pod after it.
+    pub(super) busy_ns: i64,
     /// How the last sync failed, if it did.
     pub(super) failure: Option<Failure>,
     /// Every container has ended for good.

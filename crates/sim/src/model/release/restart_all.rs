@@ -6,7 +6,6 @@ use kubelet::Operation;
 use super::Node;
 use super::events::Reason;
 use super::pods::{Cause, NEVER, State};
-use super::queue::Event;
 use crate::scenario::RuleAction;
 
 impl Node {
@@ -74,7 +73,6 @@ impl Node {
         self.pods[pod].finished = false;
         self.pods[pod].failure = None;
         self.pods[pod].pending |= self.timing.on_demand_relist;
-        let pod = u32::try_from(pod).unwrap_or(u32::MAX);
-        self.queue.push(end_ns, Event::SyncEnded { pod, started: true });
+        self.ends_sync(pod, end_ns, true);
     }
 }

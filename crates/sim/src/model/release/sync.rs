@@ -29,7 +29,8 @@ impl Node {
     pub(super) fn request(&mut self, pod: usize, now_ns: i64) {
         let relisted_ns = self.pleg.relisted_ns;
         let state = &mut self.pods[pod];
-        if state.finished {
+        let begun_before = state.worker == Worker::Idle && now_ns < state.busy_ns;
+        if state.finished || begun_before {
             return;
         }
         match state.worker {
@@ -150,6 +151,11 @@ impl Node {
             Some(expires_ns) => Some(Failure::BackOff(expires_ns)),
             None => failed.then_some(Failure::Other),
         };
+        self.ends_sync(pod, end_ns, started);
+    }
+
+    pub(super) fn ends_sync(&mut self, pod: usize, end_ns: i64, started: bool) {
+        self.pods[pod].busy_ns = end_ns;
         let pod = u32::try_from(pod).unwrap_or(u32::MAX);
         self.queue.push(end_ns, Event::SyncEnded { pod, started });
     }
