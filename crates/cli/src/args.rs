@@ -240,6 +240,9 @@ pub(crate) struct Keys {
     /// Restart rules, for example restart:in:42,43/all:notin:0
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
+    /// The backoffLimit of the Job whose pods these are (model kubelet only)
+    #[arg(long, value_name = "NUMBER")]
+    backofflimit: Option<String>,
     /// When the image is changed, which gives it a new back-off key (model kubelet only)
     #[arg(long, value_name = "DURATION")]
     changes: Option<String>,
@@ -338,6 +341,7 @@ impl Keys {
             ("latency", &self.latency),
             ("ends", &self.ends),
             ("rules", &self.rules),
+            ("backofflimit", &self.backofflimit),
             ("changes", &self.changes),
             ("pull", &self.pull),
             ("pullpolicy", &self.pullpolicy),

@@ -44,6 +44,8 @@ pub const MAX_DELAY: GoDuration = GoDuration::from_secs(24 * 3600);
 pub const MAX_CREATE_LATENCY: GoDuration = GoDuration::from_secs(600);
 /// The longest image pull.
 pub const MAX_PULL: GoDuration = GoDuration::from_secs(3600);
+/// The greatest `backoffLimit`.
+pub const MAX_BACKOFF_LIMIT: u32 = 1000;
 /// Restart rules of a container, as the API server has it.
 pub const MAX_RULES: usize = 20;
 /// Exit codes in a restart rule.

@@ -175,3 +175,24 @@ fn restarting_all_containers_knows_no_back_off() {
         }
     }
 }
+
+/// The restarts of all pods count together. At the limit, or one above it where it is 0, the Job fails
+/// a second after a status has told of it, and nothing starts any more.
+#[test]
+fn a_job_fails_when_its_pods_were_restarted_too_often() {
+    for (pods, limit, total) in [(1, 0, 1), (1, 3, 3), (5, 6, 10)] {
+        let group = Group {
+            pods,
+            restart_policy: RestartPolicy::OnFailure,
+            backoff_limit: Some(limit),
+            ..one(2)
+        };
+        let pods = kubelet("1.36", &group);
+        let restarts: usize = pods.iter().map(|attempts| attempts.len() - 1).sum();
+        assert!(restarts >= limit.max(1) as usize, "{restarts} of {limit}");
+        // Pods that wait for the same restart may still make it.
+        assert!(restarts <= total, "{restarts} of {limit}");
+        let last = pods.iter().flatten().map(|attempt| attempt.exit_ns).max();
+        assert!(last.expect("attempts") < 120 * SECOND);
+    }
+}

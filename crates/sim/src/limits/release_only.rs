@@ -32,6 +32,7 @@ pub(crate) fn release_only(scenario: &Scenario) -> Vec<String> {
     for (n, group) in scenario.workload.iter().enumerate() {
         for (field, set) in [
             ("ends", group.ends != Ending::Exit),
+            ("backoffLimit", group.backoff_limit.is_some()),
             ("imageChangesAt", group.image_changes_at.is_some()),
             ("image", group.image.is_some()),
             ("createFails", group.create_fails.is_some()),

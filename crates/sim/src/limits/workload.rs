@@ -4,10 +4,10 @@ use backoff::{Factor, GoDuration};
 
 use super::check::Check;
 use super::{
-    MAX_BESIDE, MAX_CREATE_LATENCY, MAX_EXIT_CODES, MAX_FAILING, MAX_HORIZON, MAX_MULTIPLIER, MAX_PODS,
-    MAX_PULL, MAX_RULES, MAX_RUN_TIMES, MAX_SIGMA, MAX_STAGGER,
+    MAX_BACKOFF_LIMIT, MAX_BESIDE, MAX_CREATE_LATENCY, MAX_EXIT_CODES, MAX_FAILING, MAX_HORIZON,
+    MAX_MULTIPLIER, MAX_PODS, MAX_PULL, MAX_RULES, MAX_RUN_TIMES, MAX_SIGMA, MAX_STAGGER,
 };
-use crate::scenario::{Ending, Failing, Group, Role, RunTime, Scenario};
+use crate::scenario::{Ending, Failing, Group, RestartPolicy, Role, RunTime, Scenario};
 
 impl Check {
     fn run(&mut self, run: &str, time: &RunTime) {
@@ -97,6 +97,17 @@ impl Check {
             self.failing(&format!("{at}.pullFails"), image.pull_fails);
         }
         self.failing(&format!("{at}.createFails"), group.create_fails);
+        if let Some(limit) = group.backoff_limit {
+            let field = format!("{at}.backoffLimit");
+            self.number(&field, limit, 0, MAX_BACKOFF_LIMIT);
+            if group.restart_policy != RestartPolicy::OnFailure {
+                self.refuse(
+                    &field,
+                    "it counts restarts, which need restartPolicy OnFailure; new pods of a Job are not simulated"
+                        .to_owned(),
+                );
+            }
+        }
         if let Some(at_instant) = group.image_changes_at {
             self.duration(
                 &format!("{at}.imageChangesAt"),

@@ -10,6 +10,7 @@
 
 mod events;
 mod images;
+mod job;
 mod limiter;
 mod operations;
 mod pleg;
@@ -72,6 +73,8 @@ pub(crate) struct Node {
     status: StatusManager,
     events: Recorder,
     operations: Operations,
+    /// Restarts that the API server knows, of each group that is a Job.
+    job_restarts: Vec<u32>,
     finished: bool,
 }
 
@@ -110,6 +113,7 @@ impl Node {
                 by_type,
             ),
             operations: Operations::new(scenario.horizon.nanos(), scenario.release),
+            job_restarts: vec![0; scenario.workload.len()],
             finished: false,
             timing,
         };
@@ -151,6 +155,7 @@ impl Node {
                         gone: 0,
                         refused: false,
                         cleared: 0,
+                        reported: 0,
                         hindered: None,
                         pulls: 0,
                         creates: 0,
@@ -215,6 +220,7 @@ impl Node {
             Event::ProbeFailed { container, attempt } => {
                 self.probe_failed(container as usize, attempt, now_ns);
             }
+            Event::JobFailed { group } => self.job_failed(group, now_ns),
             Event::ImageChanged { group } => self.image_changed(group, now_ns),
             Event::KubeletRestarted => self.kubelet_restarted(now_ns),
             Event::KubeletReady => self.kubelet_ready(now_ns),
@@ -316,7 +322,10 @@ impl Node {
         let mut outside = Vec::new();
         while let Some((at_ns, event)) = self.queue.pop() {
             match event {
-                Event::PodAdded { .. } | Event::ProbeFailed { .. } | Event::ImageChanged { .. } => {
+                Event::PodAdded { .. }
+                | Event::ProbeFailed { .. }
+                | Event::ImageChanged { .. }
+                | Event::JobFailed { .. } => {
                     outside.push((at_ns.max(ready_ns), event));
                 }
                 _ => {}

@@ -11,7 +11,7 @@ use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
-pub const KEYS: [&str; 46] = [
+pub const KEYS: [&str; 47] = [
     "p",
     "init",
     "x",
@@ -30,6 +30,7 @@ pub const KEYS: [&str; 46] = [
     "restart",
     "latency",
     "rules",
+    "backofflimit",
     "changes",
     "ends",
     "pull",
@@ -147,7 +148,7 @@ fn shorten(notices: &mut Vec<Notice>) {
 }
 
 /// Keys that belong to a group or to a container of it.
-const GROUP_KEYS: [&str; 16] = [
+const GROUP_KEYS: [&str; 17] = [
     "pods",
     "run",
     "exit",
@@ -162,6 +163,7 @@ const GROUP_KEYS: [&str; 16] = [
     "pullfails",
     "createfails",
     "rules",
+    "backofflimit",
     "changes",
     "role",
 ];

@@ -190,6 +190,9 @@ impl Link {
             self.push("latency", latency.short());
         }
         self.rules(&group.restart_policy_rules);
+        if let Some(limit) = group.backoff_limit {
+            self.push("backofflimit", limit);
+        }
         if let Some(at) = group.image_changes_at {
             self.push("changes", at.short());
         }

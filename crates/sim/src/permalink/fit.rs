@@ -82,7 +82,7 @@ pub(super) fn fit_model(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
     if scenario.model != Model::KubeletRelease && !limits::release_only(scenario).is_empty() {
         notices.push(notice(
             &format!("model={}", model(scenario.model)),
-            "only the model kubelet knows c, ends, pull, pulls, createfails and restartat, so it is chosen here".to_owned(),
+            "only the model kubelet knows c, ends, pull, pulls, createfails, changes, backofflimit, rules=all and restartat, so it is chosen here".to_owned(),
         ));
         scenario.model = Model::KubeletRelease;
     }

@@ -47,6 +47,7 @@ impl Default for Group {
             create_latency: None,
             restart_policy: RestartPolicy::default(),
             restart_policy_rules: Vec::new(),
+            backoff_limit: None,
             image_changes_at: None,
             ends: Ending::Exit,
             image: None,

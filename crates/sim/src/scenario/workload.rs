@@ -46,6 +46,11 @@ pub struct Group {
     /// Restart rules of the group's own container, the first that matches counts; at most 20.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restart_policy_rules: Vec<RestartRule>,
+    /// The group's pods are those of one Job with this `backoffLimit`, 0 to 1000: when their containers
+    /// have been restarted so often together, the Job fails and its pods are deleted. Only with the
+    /// restart policy `OnFailure`, and only the model *Kubelet release* knows Jobs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backoff_limit: Option<u32>,
     /// At this instant the image of the group's own container is changed in its pods, which gives it
     /// a new back-off key. Only the model *Kubelet release* knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -46,6 +46,19 @@ pub fn explain_at(
             _ => what,
         });
     }
+    if segment.phase == Phase::Completed {
+        let of = timeline.containers().nth(container as usize);
+        let group = of.and_then(|of| scenario.workload.get(usize::from(of.group)));
+        // What has failed under the policy OnFailure would be restarted.
+        if let Some(limit) = group
+            .filter(|group| group.restarts())
+            .and_then(|group| group.backoff_limit)
+        {
+            return Some(format!(
+                "was deleted: its Job has reached its backoffLimit of {limit}"
+            ));
+        }
+    }
     if !matches!(segment.phase, Phase::Starting | Phase::Running) {
         return Some(what);
     }

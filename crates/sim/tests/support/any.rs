@@ -188,6 +188,9 @@ fn any_release_scenario() -> impl Strategy<Value = Scenario> {
                 if scenario.release >= Release::V1_35 {
                     scenario.workload[0].restart_policy_rules = rules;
                 }
+                if scenario.workload[0].restart_policy == RestartPolicy::OnFailure {
+                    scenario.workload[0].backoff_limit = Some(scenario.workload[0].pods * 2);
+                }
                 scenario.workload[0].image_changes_at = changes;
                 scenario.workload[0].image = image;
                 scenario.workload[0].create_fails = create_fails;

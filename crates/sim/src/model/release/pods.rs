@@ -88,6 +88,8 @@ pub(super) struct Container {
     pub(super) pulls: u32,
     /// Tries to create it.
     pub(super) creates: u32,
+    /// Restarts of which a status has told, where its pod belongs to a Job.
+    pub(super) reported: u32,
     /// So many of its attempts were removed by a rule that restarts all containers.
     pub(super) cleared: u32,
     /// Why the next sync is to kill and restart it where it runs.

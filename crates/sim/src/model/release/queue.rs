@@ -14,6 +14,8 @@ pub(super) enum Event {
     PodAdded { pod: u32 },
     /// A probe has failed often enough: the kubelet will kill the container's attempt.
     ProbeFailed { container: u32, attempt: u32 },
+    /// The Job controller deletes the pods of a group.
+    JobFailed { group: u16 },
     /// The image of a group's own containers is changed.
     ImageChanged { group: u16 },
     /// The kubelet process is restarted.

@@ -11,6 +11,8 @@ pub(super) struct GroupSpec {
     pub(super) restart_policy: RestartPolicy,
     /// From the decision to start until a container runs.
     pub(super) create_ns: i64,
+    /// The `backoffLimit` of the Job whose pods these are.
+    pub(super) backoff_limit: Option<u32>,
     /// The group's own container, then those beside it.
     pub(super) members: Vec<Member>,
     /// Init containers and sidecars as listed, then the others.
@@ -62,6 +64,7 @@ pub(super) fn specs(scenario: &Scenario) -> Vec<GroupSpec> {
             let late = numbered().filter(|(_, member)| member.role == Role::App);
             GroupSpec {
                 restart_policy: group.restart_policy,
+                backoff_limit: group.backoff_limit,
                 create_ns: group
                     .create_latency
                     .unwrap_or(scenario.node.create_latency)

@@ -66,6 +66,7 @@ impl Node {
         let crash_looping = self.shows_crash_loop(pod);
         self.status
             .set(pod, now_ns, fingerprint, crash_looping, &mut self.operations);
+        self.report_restarts(pod, now_ns);
         if self.restarts_all(pod) {
             self.remove_all(pod, now_ns);
             return;

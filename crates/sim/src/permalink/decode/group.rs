@@ -80,6 +80,12 @@ impl Reader {
             }
             ("pullfails", None) => image(&mut group).pull_fails = Some(failing(value)?),
             ("rules", None) => group.restart_policy_rules = rules(value)?,
+            ("backofflimit", None) => {
+                group.backoff_limit = Some(whole(value)?);
+                if !self.seen.contains(&"restart") {
+                    group.restart_policy = RestartPolicy::OnFailure;
+                }
+            }
             ("changes", None) => group.image_changes_at = Some(duration(value)?),
             ("createfails", None) => group.create_fails = Some(failing(value)?),
             ("down", None) => group.down_from = Some(duration(value)?),
