@@ -5,10 +5,12 @@
 
 mod answer;
 mod numbers;
+mod particulars;
 mod reasons;
 
 pub use answer::answer;
 pub use numbers::{count, counted, decimal, number, points, share};
+pub use particulars::particulars;
 pub use reasons::{explain, explain_at};
 
 /// A piece of a sentence.

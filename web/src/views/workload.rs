@@ -3,7 +3,7 @@
 mod container;
 
 use sim::limits::{MAX_BESIDE, MAX_GROUPS};
-use sim::{Group, Model, RestartPolicy};
+use sim::{Group, Model, RestartPolicy, words};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use self::container::{RUN_FIELDS, beside, ending_row, run_rows};
@@ -151,6 +151,7 @@ fn GroupFields(props: &Props) -> Html {
             if *model != Model::Documented {
                 {field_row(texts::CREATE_LATENCY, create_latency, None, send)}
             }
+            { for words::particulars(group).into_iter().map(|said| html! { <p class="muted">{said}</p> }) }
             { for group.beside.iter().zip(besides).enumerate().map(|(n, (container, looks))| {
                 beside(ContainerAt { group: at, beside: Some(n) }, container, looks, kubelet, send)
             }) }
