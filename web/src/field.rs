@@ -290,13 +290,14 @@ impl GroupField {
         Some(match (self, run) {
             (Self::Fixed, RunTime::Fixed(time)) => Value::Duration(*time),
             (Self::Min, RunTime::Uniform { min, .. }) => Value::Duration(*min),
-            (Self::Max, RunTime::Uniform { max, .. }) => Value::Duration(*max),
+            (Self::Max, RunTime::Uniform { max, .. }) | (Self::Most, RunTime::Grows { max, .. }) => {
+                Value::Duration(*max)
+            }
             (Self::Mean, RunTime::Exponential { mean }) => Value::Duration(*mean),
             (Self::Median, RunTime::LogNormal { median, .. }) => Value::Duration(*median),
             (Self::Sigma, RunTime::LogNormal { sigma, .. }) => Value::Factor(*sigma),
             (Self::First, RunTime::Grows { first, .. }) => Value::Duration(*first),
             (Self::Growth, RunTime::Grows { factor, .. }) => Value::Factor(*factor),
-            (Self::Most, RunTime::Grows { max, .. }) => Value::Duration(*max),
             (Self::List, RunTime::List(times)) => Value::Durations(times.clone()),
             _ => return None,
         })
@@ -338,13 +339,14 @@ impl GroupField {
         match (self, run) {
             (Self::Fixed, RunTime::Fixed(time)) => put_duration(time, &value),
             (Self::Min, RunTime::Uniform { min, .. }) => put_duration(min, &value),
-            (Self::Max, RunTime::Uniform { max, .. }) => put_duration(max, &value),
+            (Self::Max, RunTime::Uniform { max, .. }) | (Self::Most, RunTime::Grows { max, .. }) => {
+                put_duration(max, &value);
+            }
             (Self::Mean, RunTime::Exponential { mean }) => put_duration(mean, &value),
             (Self::Median, RunTime::LogNormal { median, .. }) => put_duration(median, &value),
             (Self::Sigma, RunTime::LogNormal { sigma, .. }) => put_factor(sigma, &value),
             (Self::First, RunTime::Grows { first, .. }) => put_duration(first, &value),
             (Self::Growth, RunTime::Grows { factor, .. }) => put_factor(factor, &value),
-            (Self::Most, RunTime::Grows { max, .. }) => put_duration(max, &value),
             (Self::List, RunTime::List(times)) => put_durations(times, value),
             _ => {}
         }
