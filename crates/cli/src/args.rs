@@ -186,7 +186,7 @@ pub(crate) struct Keys {
     #[arg(
         long,
         value_name = "NAME,INIT,X,MAX",
-        conflicts_with_all = ["init", "x", "max", "flat", "steps", "reset", "jitter"]
+        conflicts_with_all = ["init", "x", "max", "flat", "steps", "reset", "jitter", "on"]
     )]
     pub(crate) policy: Vec<String>,
     /// Initial delay, 10s by default
@@ -210,6 +210,9 @@ pub(crate) struct Keys {
     /// Jitter factor, 0 to 10; no kubelet has it
     #[arg(long, value_name = "FACTOR")]
     jitter: Option<String>,
+    /// Kubernetes release of the kubelet with this policy, in place of --k8s (model kubelet only)
+    #[arg(long, value_name = "RELEASE")]
+    on: Option<String>,
     /// Pods on the node
     #[arg(long, value_name = "NUMBER")]
     pub(crate) pods: Option<String>,
@@ -331,6 +334,7 @@ impl Keys {
             ("steps", &self.steps),
             ("reset", &self.reset),
             ("jitter", &self.jitter),
+            ("on", &self.on),
             ("pods", &self.pods),
             ("run", &self.run),
             ("exit", &self.exit),

@@ -41,6 +41,7 @@ pub fn all() -> Vec<Preset> {
             shape,
             reset: Reset::default(),
             jitter: Factor::ZERO,
+            release: None,
         },
     };
     vec![

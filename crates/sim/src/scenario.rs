@@ -102,6 +102,19 @@ impl core::fmt::Display for Invalid {
 impl core::error::Error for Invalid {}
 
 impl Scenario {
+    /// The release of the kubelet that has the policy with this index.
+    #[must_use]
+    pub fn release_of(&self, policy: usize) -> Release {
+        let own = self.policies.get(policy).and_then(|policy| policy.release);
+        own.unwrap_or(self.release)
+    }
+
+    /// The oldest release of all policies.
+    pub(crate) fn oldest_release(&self) -> Release {
+        let releases = (0..self.policies.len()).map(|policy| self.release_of(policy));
+        releases.min().unwrap_or(self.release)
+    }
+
     /// How many containers the workload has.
     #[must_use]
     pub fn containers(&self) -> u32 {

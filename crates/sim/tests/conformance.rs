@@ -135,6 +135,7 @@ fn any_policy() -> impl Strategy<Value = Policy> {
         shape,
         reset,
         jitter: Factor::ZERO,
+        release: None,
     })
 }
 

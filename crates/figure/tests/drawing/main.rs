@@ -336,7 +336,7 @@ prop_compose! {
         ],
         reset in prop_oneof![durations(600).prop_map(Reset::After), Just(Reset::TwiceMax)],
     ) -> Policy {
-        Policy { name: format!("x{name}"), shape, reset, jitter: backoff::Factor::ZERO }
+        Policy { name: format!("x{name}"), shape, reset, jitter: backoff::Factor::ZERO, release: None }
     }
 }
 

@@ -173,13 +173,11 @@ impl Check {
                     MAX_EXIT_CODES,
                 );
                 let since = rule.action.since();
-                if scenario.release < since {
+                let release = scenario.oldest_release();
+                if release < since {
                     self.refuse(
                         &format!("{field}.action"),
-                        format!(
-                            "Kubernetes {} does not know it; choose {since} or later",
-                            scenario.release
-                        ),
+                        format!("Kubernetes {release} does not know it; choose {since} or later"),
                     );
                 }
             }

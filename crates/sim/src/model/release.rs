@@ -81,13 +81,14 @@ pub(crate) struct Node {
 impl Node {
     pub(crate) fn new(scenario: &Scenario, policy: usize, journal: Journal) -> Self {
         let engine = scenario.policies[policy].engine();
-        let timing = scenario.node.loops.over(Timing::of(scenario.release));
+        let release = scenario.release_of(policy);
+        let timing = scenario.node.loops.over(Timing::of(release));
         let mut rng = random::node(scenario.seed);
         let tick_phase_ns = random::below(timing.sync_tick_ns - 1, &mut rng);
         let relist_phase_ns = random::below(timing.relist_period_ns - 1, &mut rng);
         let pods = scenario.workload.iter().map(|group| group.pods as usize).sum();
         let limits = &scenario.node;
-        let by_type = scenario.release >= kubelet::Release::V1_32;
+        let by_type = release >= kubelet::Release::V1_32;
         let mut node = Self {
             horizon_ns: scenario.horizon.nanos(),
             jittered: engine.jitter.thousandths() > 0,
@@ -112,7 +113,7 @@ impl Node {
                 API_LATENCY_NS,
                 by_type,
             ),
-            operations: Operations::new(scenario.horizon.nanos(), scenario.release),
+            operations: Operations::new(scenario.horizon.nanos(), release),
             job_restarts: vec![0; scenario.workload.len()],
             finished: false,
             timing,

@@ -11,7 +11,7 @@ use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.
-pub const KEYS: [&str; 47] = [
+pub const KEYS: [&str; 48] = [
     "p",
     "init",
     "x",
@@ -20,6 +20,7 @@ pub const KEYS: [&str; 47] = [
     "steps",
     "reset",
     "jitter",
+    "on",
     "g",
     "pods",
     "run",
@@ -147,6 +148,9 @@ fn shorten(notices: &mut Vec<Notice>) {
     }
 }
 
+/// Keys that belong to a policy.
+const POLICY_KEYS: [&str; 8] = ["init", "x", "max", "flat", "steps", "reset", "jitter", "on"];
+
 /// Keys that belong to a group or to a container of it.
 const GROUP_KEYS: [&str; 17] = [
     "pods",
@@ -205,8 +209,8 @@ impl Reader {
             _ => self.seen.push(key),
         }
         match key {
-            "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" if self.surplus_policy => Ok(()),
-            "init" | "x" | "max" | "flat" | "steps" | "reset" | "jitter" => self.policy_key(key, value),
+            _ if POLICY_KEYS.contains(&key) && self.surplus_policy => Ok(()),
+            _ if POLICY_KEYS.contains(&key) => self.policy_key(key, value),
             _ if GROUP_KEYS.contains(&key) => {
                 if self.surplus_group || self.surplus_beside {
                     Ok(())
@@ -219,8 +223,7 @@ impl Reader {
     }
 
     fn begin_policy(&mut self, value: &str) -> Read {
-        const KEYS: [&str; 7] = ["init", "x", "max", "flat", "steps", "reset", "jitter"];
-        self.seen.retain(|key| !KEYS.contains(key));
+        self.seen.retain(|key| !POLICY_KEYS.contains(key));
         if self.policies.len() == limits::MAX_POLICIES {
             self.surplus_policy = true;
             return Err(format!(
@@ -249,6 +252,7 @@ impl Reader {
             ("reset", _) if value == "2max" => policy.reset = Reset::TwiceMax,
             ("reset", _) => policy.reset = Reset::After(duration(value)?),
             ("jitter", _) => policy.jitter = parse::<Factor>(value)?,
+            ("on", _) => policy.release = Some(parse(value)?),
             ("init", Shape::Exponential { initial, .. }) => *initial = duration(value)?,
             ("x", Shape::Exponential { multiplier, .. }) => *multiplier = parse::<Factor>(value)?,
             ("max", Shape::Exponential { max, .. }) => *max = duration(value)?,

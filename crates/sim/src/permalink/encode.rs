@@ -133,8 +133,10 @@ impl Link {
     fn policy(&mut self, policy: &Policy, first: bool) {
         let usual = default_policy();
         let named = policy.name != unnamed(&policy.shape);
-        let bare =
-            policy.shape == usual.shape && policy.reset == usual.reset && policy.jitter == usual.jitter;
+        let bare = policy.shape == usual.shape
+            && policy.reset == usual.reset
+            && policy.jitter == usual.jitter
+            && policy.release.is_none();
         if named {
             self.push("p", names::escape(&policy.name));
         } else if !first || bare {
@@ -167,6 +169,9 @@ impl Link {
             }
         }
         self.unless(policy.jitter == usual.jitter, "jitter", policy.jitter);
+        if let Some(release) = policy.release {
+            self.push("on", release);
+        }
     }
 
     fn group(&mut self, group: &Group, only: bool) {

@@ -62,7 +62,7 @@ pub(super) fn fit_containers(scenario: &mut Scenario, notices: &mut Vec<Notice>)
 
 /// Leaves out restart rules that the release does not know.
 pub(super) fn fit_rules(scenario: &mut Scenario, notices: &mut Vec<Notice>) {
-    let release = scenario.release;
+    let release = scenario.oldest_release();
     for group in &mut scenario.workload {
         let rules = group.restart_policy_rules.len();
         group

@@ -1,6 +1,7 @@
 //! A policy: how long a container has to wait for its restart.
 
 use backoff::{Factor, GoDuration, ResetRule};
+use kubelet::Release;
 use serde::{Deserialize, Serialize};
 
 use super::defaults::{doubling, is_zero, no_jitter};
@@ -22,6 +23,11 @@ pub struct Policy {
     #[serde(default = "no_jitter", skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub jitter: Factor,
+    /// The Kubernetes release of the kubelet that has this policy, where it is not the scenario's.
+    /// Only the model *Kubelet release* tells releases apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub release: Option<Release>,
 }
 
 /// How the delay grows from one restart to the next.
@@ -74,6 +80,7 @@ impl Policy {
             },
             reset: Reset::default(),
             jitter: Factor::ZERO,
+            release: None,
         }
     }
 

@@ -41,11 +41,16 @@ fn any_policy() -> impl Strategy<Value = Policy> {
         time(1..900).prop_map(Reset::After),
     ];
     let jitter = prop_oneof![Just(0_u32), 0..2000_u32].prop_map(Factor::from_thousandths);
-    (any_name(), shape, reset, jitter).prop_map(|(name, shape, reset, jitter)| Policy {
+    let release = prop::option::weighted(
+        0.2,
+        prop_oneof![Just(Release::V1_35), Just(Release::V1_36), Just(Release::V1_37)],
+    );
+    (any_name(), shape, reset, jitter, release).prop_map(|(name, shape, reset, jitter, release)| Policy {
         name,
         shape,
         reset,
         jitter,
+        release,
     })
 }
 
