@@ -80,45 +80,81 @@ async function fail(error) {
   state.after(detail);
 }
 
-// The judge of configuration files is a second program, fetched when the page first asks for it. It
-// runs in a worker, so that a large file never holds up the page. Answers come in the order of the
-// questions.
-let worker;
-const waiting = [];
+// The part about configuration files is a second program, fetched when it is first shown or the
+// first file is dropped. `configuring.js` loads it.
+const part = document.getElementById("configuration");
+const state = document.getElementById("configuration-state");
+const again = document.getElementById("configuration-again");
+const loading = state.textContent;
+const dropped = [];
+let scenario;
+let second;
+let attempts = 0;
 
-// Their names carry no hash, so the glue's hashed name keeps the files of two builds apart.
-const judgeFiles = glue && ["judging.js", "judge.js", "judge_bg.wasm"].map(
-  (name) => new URL(`${name}?${new URL(glue).pathname.split("/").pop()}`, glue).href,
-);
-
-function startJudge() {
-  const started = new Worker(judgeFiles[0], { type: "module" });
-  const failed = async (error) => {
-    if (worker !== started) return;
-    started.terminate();
-    // The next question starts a new one.
-    worker = undefined;
-    const questions = waiting.splice(0);
-    const reason = new Error(await explain(error, judgeFiles));
-    for (const question of questions) question.reject(reason);
-  };
-  started.addEventListener("message", ({ data }) => {
-    if (data.error) failed(data.error);
-    else waiting.shift()?.resolve(data.told);
-  });
-  started.addEventListener("error", (event) => failed(event.message));
-  worker = started;
+async function load() {
+  state.className = "late";
+  state.textContent = loading;
+  // Some browsers remember that an address failed, so every attempt has its own. The names carry no
+  // hash: the glue's hashed name keeps the files of two builds apart.
+  const build = new URL(glue).pathname.split("/").pop() + (attempts++ ? `&${attempts}` : "");
+  const file = (name) => new URL(`${name}?${build}`, glue).href;
+  try {
+    const { start } = await import(file("configuring.js"));
+    const program = await start(file, explain);
+    part.removeAttribute("aria-busy");
+    return program;
+  } catch (error) {
+    const reason = await explain(error, ["configuring.js", "configuration.js", "configuration_bg.wasm"].map(file));
+    state.className = "notice error";
+    state.textContent = `This part of the page could not be loaded. ${reason}`;
+    again.hidden = false;
+    second = undefined;
+  }
 }
 
+/** Passes the scenario and the dropped files on, as soon as there is somebody to take them. */
+async function configure() {
+  const program = await (second ??= load());
+  if (!program) return;
+  if (scenario !== undefined) program.show(scenario);
+  for (const files of dropped.splice(0)) program.take(files);
+}
+
+again.addEventListener("click", () => {
+  part.focus();
+  again.hidden = true;
+  configure();
+});
+
 globalThis.crashloop = {
-  judge(question) {
-    return new Promise((resolve, reject) => {
-      if (!worker) startJudge();
-      waiting.push({ resolve, reject });
-      worker.postMessage(question);
-    });
+  show(permalink) {
+    scenario = permalink;
+    part.hidden = permalink === undefined;
+    if (permalink !== undefined) configure();
   },
 };
+
+// Files may be dropped anywhere on the page.
+const drop = document.getElementById("drop");
+const over = (event, here) => {
+  if (!event.dataTransfer?.types.includes("Files")) return false;
+  event.preventDefault();
+  drop.hidden = !here;
+  return true;
+};
+
+addEventListener("dragover", (event) => over(event, true));
+addEventListener("dragleave", (event) => {
+  // The pointer leaves the window only when it enters nothing else.
+  if (!event.relatedTarget) over(event, false);
+});
+addEventListener("drop", (event) => {
+  if (!over(event, false)) return;
+  dropped.push([...event.dataTransfer.files]);
+  // The page shows the part, if it does not already.
+  document.dispatchEvent(new Event("crashloop:files"));
+  configure();
+});
 
 try {
   const { default: start } = await import(glue);

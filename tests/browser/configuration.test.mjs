@@ -142,6 +142,21 @@ test("files are judged beside the page, and not again when nothing changed or is
   assert.deepEqual(noted.problems, []);
 });
 
+test("a part that cannot be loaded says why, and is loaded again with what was dropped", async (context) => {
+  let missing = true;
+  const { page } = await openPage(context, base, {
+    prepare: (page) => page.context().route(/configuration_bg\.wasm/, (route) =>
+      missing ? route.fulfill({ status: 404, body: "" }) : route.continue()),
+  });
+  await dropFile(page, "node.yaml", valid);
+  const state = page.locator("#configuration-state");
+  await state.filter({ hasText: /could not be loaded.*answered 404.*configuration_bg\.wasm/ }).waitFor();
+  missing = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("#effect", { hasText: "20s" }).waitFor();
+  assert.equal(await page.locator("#configuration[aria-busy]").count(), 0);
+});
+
 test("a judge that cannot be loaded says why, and is asked again", async (context) => {
   let missing = true;
   const { page } = await openPage(context, `${base}#v1;view=configuration`, {

@@ -8,6 +8,7 @@ use yew::{
 use crate::address::use_address;
 use crate::browser;
 use crate::components::chart::{Pointed, Screen};
+use crate::configuring::use_configuration;
 use crate::look::Looks;
 use crate::media::{use_media, use_pixel_ratio};
 use crate::run::{Status, use_run};
@@ -15,8 +16,6 @@ use crate::state::{Action, Cursor, State, Theme, View};
 use crate::texts;
 use crate::views::answer::Answer;
 use crate::views::bar::Bar;
-use crate::views::configuration::Configuration;
-use crate::views::drop::DropTarget;
 use crate::views::figures::figures;
 use crate::views::node::node;
 use crate::views::notices::notices;
@@ -32,6 +31,7 @@ pub(crate) fn App() -> Html {
         dispatcher.dispatch(action);
     });
     use_address(&state, send.clone());
+    use_configuration(&state, send.clone());
     let (picture, status, command) = use_run(&state.scenario);
     let point = {
         let lane = state.cursor.map_or(0, |cursor| cursor.lane);
@@ -71,6 +71,7 @@ pub(crate) fn App() -> Html {
         AttrValue::default()
     };
     let scenario = &state.scenario;
+    let notices = notices(&state.notices, &status, picture.is_some(), &command, &send);
     html! {
         <>
             if state.view == View::Playground {
@@ -85,50 +86,41 @@ pub(crate) fn App() -> Html {
                 {link}
                 send={&send}
             />
-            <main class={classes!("page", (state.view == View::Configuration).then_some("single"))}>
-                {notices(&state.notices, &status, picture.is_some(), &command, &send)}
-                { match state.view {
-                    View::Configuration => html! {
-                        <Configuration
-                            pasted={state.pasted.clone()}
-                            release={scenario.release}
-                            policies={scenario.policies.clone()}
-                            send={&send}
-                        />
-                    },
-                    View::Playground => html! {
-                        <>
-                            <section class="controls" aria-label={texts::SCENARIO}>
-                                {policies(looks, &send)}
-                                {workload(looks, &send)}
-                                {node(looks, &send)}
-                            </section>
-                            <section
-                                class={classes!("results", stale.then_some("stale"))}
-                                id="results"
-                                aria-busy={running.then_some("true")}
-                                tabindex="-1"
-                                aria-label={texts::RESULTS}
-                            >
-                                if let Some(picture) = picture {
-                                    <Answer picture={picture.clone()} />
-                                    <Timeline
-                                        picture={picture.clone()}
-                                        lanes={state.lanes}
-                                        {screen}
-                                        cursor={state.cursor}
-                                        point={&point}
-                                        send={&send}
-                                    />
-                                    {figures(&picture, drawn(state.lanes), screen, state.cursor, &point)}
-                                    <Numbers {picture} />
-                                }
-                            </section>
-                        </>
-                    },
-                } }
-            </main>
-            <DropTarget send={&send} />
+            { match state.view {
+                // The part itself follows in the document.
+                View::Configuration => html! { <div class="page single notices">{notices}</div> },
+                View::Playground => html! {
+                    <main class="page">
+                        {notices}
+                        <section class="controls" aria-label={texts::SCENARIO}>
+                            {policies(looks, &send)}
+                            {workload(looks, &send)}
+                            {node(looks, &send)}
+                        </section>
+                        <section
+                            class={classes!("results", stale.then_some("stale"))}
+                            id="results"
+                            aria-busy={running.then_some("true")}
+                            tabindex="-1"
+                            aria-label={texts::RESULTS}
+                        >
+                            if let Some(picture) = picture {
+                                <Answer picture={picture.clone()} />
+                                <Timeline
+                                    picture={picture.clone()}
+                                    lanes={state.lanes}
+                                    {screen}
+                                    cursor={state.cursor}
+                                    point={&point}
+                                    send={&send}
+                                />
+                                {figures(&picture, drawn(state.lanes), screen, state.cursor, &point)}
+                                <Numbers {picture} />
+                            }
+                        </section>
+                    </main>
+                },
+            } }
         </>
     }
 }

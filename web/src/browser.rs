@@ -1,13 +1,11 @@
-//! What the browser offers: clock, storage, clipboard, downloads. Nothing here fails loudly: where
+//! What the browser offers: clock, storage, downloads. Nothing here fails loudly: where
 //! a browser refuses, the page goes on without.
 
 use gloo::utils::{document, window};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, Url};
-use yew::Callback;
 
 use crate::state::Theme;
 
@@ -62,20 +60,6 @@ pub(crate) fn apply_theme(theme: Theme) {
         let _ = root.remove_attribute("data-theme");
         let _ = storage.map(|storage| storage.remove_item("theme"));
     }
-}
-
-/// Copies a text and reports whether that was allowed.
-pub(crate) fn copy(text: &str, done: Callback<bool>) {
-    let clipboard = window().navigator().clipboard();
-    // A page without a secure context has no clipboard, and calling it would throw.
-    if clipboard.is_undefined() {
-        done.emit(false);
-        return;
-    }
-    let writing = clipboard.write_text(text);
-    spawn_local(async move {
-        done.emit(JsFuture::from(writing).await.is_ok());
-    });
 }
 
 /// Saves bytes as a file.

@@ -3,6 +3,5 @@
 pub(crate) mod chart;
 pub(crate) mod data_table;
 pub(crate) mod field_row;
-pub(crate) mod select;
 pub(crate) mod source_mark;
 pub(crate) mod swatch;

@@ -1,9 +1,9 @@
 //! The judge of configuration files: a program of its own, loaded when it is first needed.
 
 use backoff::Policy;
-use judgement::{Answer, Effect, Judgement, Note, Wanted};
 use kubelet::config::{File, Files, Finding, Verdict, changes, matrix};
 use kubelet::{Effective, snippet_for};
+use shared::judgement::{self, Answer, Effect, Judgement, Note, Wanted};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Answers what [`judgement::write_question`] or [`judgement::write_wanted`] wrote, for

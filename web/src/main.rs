@@ -8,9 +8,8 @@ mod address;
 mod app;
 mod browser;
 mod components;
-mod crash;
+mod configuring;
 mod field;
-mod judging;
 mod look;
 mod media;
 mod paint;
@@ -25,7 +24,7 @@ mod value;
 mod views;
 
 fn main() {
-    crash::install();
+    shared::crash::install();
     if let Some(root) = gloo::utils::document().get_element_by_id("app") {
         // What the document says before the program runs has done its work.
         root.set_inner_html("");

@@ -1,7 +1,6 @@
 //! Everything the page knows that cannot be computed: one value, changed by actions only.
 
 mod edit;
-mod pasted;
 mod typed;
 
 use std::rc::Rc;
@@ -12,7 +11,6 @@ use sim::{Ending, Model, Policy, RestartPolicy, Role, Scenario};
 use yew::{AttrValue, Reducible};
 
 pub(crate) use edit::{Growth, Room, RunKind};
-pub(crate) use pasted::{Pasted, TEXT_LIMIT, is_drop_in, too_large};
 pub(crate) use typed::Typed;
 
 use crate::field::Field;
@@ -25,8 +23,6 @@ pub(crate) struct State {
     pub(crate) scenario: Rc<Scenario>,
     /// Texts of fields that differ from the scenario or have the focus.
     pub(crate) typed: Rc<Typed>,
-    /// The configuration files that were pasted, picked or dropped, unchanged.
-    pub(crate) pasted: Rc<Pasted>,
     /// Which part of the page is shown.
     pub(crate) view: View,
     /// Light, dark or as the system has it.
@@ -174,20 +170,6 @@ pub(crate) enum Action {
     Cursor(Option<Cursor>),
     /// The link is shown or hidden.
     Share(bool),
-    /// The main configuration was typed or pasted.
-    Paste(AttrValue),
-    /// Feature gates were typed.
-    Gates(AttrValue),
-    /// Files were chosen and are being read.
-    Files,
-    /// A configuration file was read: its name and its text.
-    File(AttrValue, AttrValue),
-    /// A drop-in is taken away.
-    RemoveDropIn(usize),
-    /// All files are taken away.
-    Clear,
-    /// A file was not taken, with the reason.
-    FileRefused(AttrValue),
 }
 
 impl State {
@@ -197,7 +179,6 @@ impl State {
         Self {
             scenario: Rc::new(opened.scenario),
             typed: Rc::default(),
-            pasted: Rc::default(),
             view: opened.view,
             theme,
             lanes: Lanes::Policies { container: 0 },
@@ -334,22 +315,6 @@ impl State {
             }
             Action::Cursor(cursor) => self.cursor = cursor,
             Action::Share(sharing) => self.sharing = sharing,
-            Action::Paste(text) => Rc::make_mut(&mut self.pasted).paste(text),
-            Action::Gates(gates) => Rc::make_mut(&mut self.pasted).gates = gates,
-            Action::Files => {
-                self.visits += u32::from(self.view != View::Configuration);
-                self.view = View::Configuration;
-                Rc::make_mut(&mut self.pasted).problems.clear();
-            }
-            Action::File(name, text) => Rc::make_mut(&mut self.pasted).take(name, text),
-            Action::RemoveDropIn(at) => {
-                let drop_ins = &mut Rc::make_mut(&mut self.pasted).drop_ins;
-                if at < drop_ins.len() {
-                    drop_ins.remove(at);
-                }
-            }
-            Action::Clear => self.pasted = Rc::default(),
-            Action::FileRefused(problem) => Rc::make_mut(&mut self.pasted).refuse(problem),
         }
     }
 }

@@ -2,8 +2,6 @@
 
 pub(crate) mod answer;
 pub(crate) mod bar;
-pub(crate) mod configuration;
-pub(crate) mod drop;
 pub(crate) mod figures;
 pub(crate) mod node;
 pub(crate) mod notices;

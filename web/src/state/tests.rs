@@ -1,4 +1,3 @@
-use super::pasted::DROP_INS_LIMIT;
 use super::*;
 use crate::field::{GroupField, NodeField, PolicyField};
 use backoff::GoDuration;
@@ -118,97 +117,6 @@ fn only_deliberate_steps_are_undone_by_back() {
         ],
     );
     assert_eq!(state.visits, 3);
-}
-
-#[test]
-fn files_are_main_or_drop_ins_by_their_ending() {
-    let file = |name: &'static str, text: &'static str| Action::File(name.into(), text.into());
-    let state = after(
-        opening(),
-        [
-            Action::Files,
-            file("20-b.conf", "b"),
-            file("kubelet.yaml", "main"),
-            file("10-a.conf", "a"),
-            file("20-b.conf", "c"),
-        ],
-    );
-    assert_eq!((state.view, state.visits), (View::Configuration, 1));
-    assert_eq!(state.pasted.text, "main");
-    let drop_ins: Vec<_> = state
-        .pasted
-        .drop_ins
-        .iter()
-        .map(|(name, text)| (&**name, &**text))
-        .collect();
-    assert_eq!(drop_ins, [("10-a.conf", "a"), ("20-b.conf", "c")]);
-    let typed = after(
-        state.clone(),
-        [Action::Paste("other".into()), Action::RemoveDropIn(0)],
-    );
-    assert_eq!((typed.pasted.drop_ins.len(), &typed.pasted.file), (1, &None));
-    assert_eq!(*after(state, [Action::Clear]).pasted, Pasted::default());
-}
-
-#[test]
-fn a_refused_file_leaves_the_pasted_text_alone() {
-    let state = after(
-        opening(),
-        [
-            Action::Paste("kind: X".into()),
-            Action::FileRefused("too large".into()),
-        ],
-    );
-    assert_eq!(state.pasted.text, "kind: X");
-    assert_eq!(state.pasted.problems, ["too large"]);
-}
-
-#[test]
-fn a_text_beyond_the_limit_stays_and_is_explained_until_it_is_shorter() {
-    let most = "#".repeat(TEXT_LIMIT);
-    let paste = |text: String| Action::Paste(text.into());
-    let state = after(opening(), [paste(most.clone())]);
-    assert!(!state.pasted.is_too_large() && state.pasted.problems.is_empty());
-    let long = format!("{most}ü");
-    let state = after(state, [paste(long.clone())]);
-    assert!(state.pasted.is_too_large());
-    assert_eq!(state.pasted.text, long);
-    let [problem] = &state.pasted.problems[..] else {
-        panic!("{:?}", state.pasted.problems)
-    };
-    assert!(
-        problem.contains("257 kB") && problem.contains("256 kB"),
-        "{problem}"
-    );
-    let state = after(state, [paste(most)]);
-    assert!(!state.pasted.is_too_large() && state.pasted.problems.is_empty());
-}
-
-#[test]
-fn drop_ins_are_bounded_together() {
-    let file = |name: &str, bytes: usize| Action::File(name.to_owned().into(), "#".repeat(bytes).into());
-    let state = after(
-        opening(),
-        [
-            file("a.conf", DROP_INS_LIMIT / 2),
-            file("b.conf", DROP_INS_LIMIT / 2),
-            file("c.conf", 1),
-            file("b.conf", 7),
-        ],
-    );
-    let names = state
-        .pasted
-        .drop_ins
-        .iter()
-        .map(|(name, text)| (&**name, text.len()));
-    assert_eq!(
-        names.collect::<Vec<_>>(),
-        [("a.conf", DROP_INS_LIMIT / 2), ("b.conf", 7)]
-    );
-    let [problem] = &state.pasted.problems[..] else {
-        panic!("{:?}", state.pasted.problems)
-    };
-    assert!(problem.starts_with("c.conf "), "{problem}");
 }
 
 #[test]

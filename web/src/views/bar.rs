@@ -1,11 +1,11 @@
 //! The bar: what is simulated with, and what concerns the page as a whole.
 
 use kubelet::Release;
+use shared::select::select;
 use sim::Model;
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
 
 use super::share::Share;
-use crate::components::select::select;
 use crate::state::{Action, Theme, View};
 use crate::texts;
 

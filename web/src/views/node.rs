@@ -3,12 +3,12 @@
 mod loops;
 
 use kubelet::Release;
+use shared::select::choice_row;
 use sim::Model;
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use self::loops::{LOOPS, loops};
 use crate::components::field_row::field_row;
-use crate::components::select::choice_row;
 use crate::components::source_mark::source_mark;
 use crate::field::{Field, NodeField};
 use crate::look::{Look, Looks};

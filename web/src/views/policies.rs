@@ -1,13 +1,13 @@
 //! The policies that are compared, a card each.
 
 use kubelet::{Release, snippet, what_if};
+use shared::select::{choice_row, select};
 use sim::limits::MAX_POLICIES;
 use sim::presets;
 use sim::{Policy, Reset};
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html, use_memo};
 
 use crate::components::field_row::{field_row, name_field};
-use crate::components::select::{choice_row, select};
 use crate::components::swatch::{policy_class, swatch};
 use crate::field::{Field, PolicyField};
 use crate::look::{Look, Looks};

@@ -1,12 +1,12 @@
 //! The link to the page, copied and shown.
 
+use shared::clipboard::copy as copy_text;
 use web_sys::{Element, HtmlInputElement, KeyboardEvent};
 use yew::{
     AttrValue, Callback, Html, Properties, component, html, use_callback, use_effect_with, use_node_ref,
     use_state_eq,
 };
 
-use crate::browser;
 use crate::state::Action;
 use crate::texts;
 
@@ -28,7 +28,7 @@ pub(crate) fn Share(props: &Props) -> Html {
         let set = copied.setter();
         move |(), link| {
             let set = set.clone();
-            browser::copy(link, Callback::from(move |done| set.set(Some(done))));
+            copy_text(link, Callback::from(move |done| set.set(Some(done))));
         }
     });
     use_effect_with(*sharing, {

@@ -1,11 +1,11 @@
 //! The timeline: pointer and keyboard move a playhead, and each wait says why.
 
 use figure::{Kind, Lanes as Drawn};
+use shared::select::select;
 use sim::{Container, Scenario, Timeline as Restarts, words};
 use yew::{AttrValue, Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html};
 
 use crate::components::chart::{Canvas, Chart, Pointed, Screen, Shown};
-use crate::components::select::select;
 use crate::components::swatch::policy_class;
 use crate::run::Picture;
 use crate::state::{Action, Cursor, LANES_ON_A_PAGE, Lanes};

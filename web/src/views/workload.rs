@@ -2,13 +2,13 @@
 
 mod container;
 
+use shared::select::choice_row;
 use sim::limits::{MAX_BESIDE, MAX_GROUPS};
 use sim::{Group, Model, RestartPolicy, words};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use self::container::{RUN_FIELDS, beside, ending_row, run_rows};
 use crate::components::field_row::{field_row, name_field};
-use crate::components::select::choice_row;
 use crate::field::{Field, GroupField};
 use crate::look::{Look, Looks};
 use crate::state::{Action, ContainerAt, Room, pods};

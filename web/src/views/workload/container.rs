@@ -1,11 +1,11 @@
 //! What a container does: the rows that a group's own and those beside it have in common, and a
 //! container beside it as a whole.
 
+use shared::select::choice_row;
 use sim::{Beside, Ending, Role, RunTime};
 use yew::{AttrValue, Callback, Html, html};
 
 use crate::components::field_row::{field_row, name_field};
-use crate::components::select::choice_row;
 use crate::field::{Field, GroupField};
 use crate::look::{self, Look};
 use crate::state::{Action, ContainerAt, RunKind};

@@ -1,14 +1,14 @@
 //! The same files in every release.
 
 use backoff::GoDuration;
-use judgement::Judgement;
 use kubelet::Release;
+use shared::judgement::Judgement;
 use yew::{Html, classes, html};
 
 use crate::texts;
 
 /// A row for each release.
-pub(super) fn matrix(judgements: &[Judgement], chosen: Release) -> Html {
+pub(crate) fn matrix(judgements: &[Judgement], chosen: Release) -> Html {
     let delay = |ns: Option<i64>| match ns {
         Some(ns) => GoDuration::from_nanos(ns).short().to_string(),
         None => texts::BEYOND.to_owned(),

@@ -4,7 +4,7 @@ use web_sys::{Event, HtmlSelectElement};
 use yew::{AttrValue, Callback, Html, TargetCast, html};
 
 /// A choice by position. `label` names it for a screen reader where no label element does.
-pub(crate) fn select(
+pub fn select(
     id: AttrValue,
     label: Option<&'static str>,
     options: impl IntoIterator<Item = AttrValue>,
@@ -27,7 +27,7 @@ pub(crate) fn select(
 }
 
 /// A choice as a row of its panel.
-pub(crate) fn choice_row(
+pub fn choice_row(
     id: String,
     label: &'static str,
     options: impl IntoIterator<Item = AttrValue>,

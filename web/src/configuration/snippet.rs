@@ -1,24 +1,24 @@
 //! The configuration that gives a policy, as each platform has it.
 
-use judgement::Wanted;
 use kubelet::{Platform, Release, what_if};
+use shared::clipboard::copy;
+use shared::judgement::{self, Wanted};
+use shared::select::choice_row;
 use sim::Policy;
 use yew::{AttrValue, Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
 
-use crate::browser;
-use crate::components::select::choice_row;
 use crate::judging::{Answer, use_judge};
 use crate::texts;
 
 #[derive(Properties, PartialEq)]
-pub(super) struct Props {
-    pub(super) policies: Vec<Policy>,
-    pub(super) release: Release,
+pub(crate) struct Props {
+    pub(crate) policies: Vec<Policy>,
+    pub(crate) release: Release,
 }
 
 /// The panel that writes it.
 #[component]
-pub(super) fn Snippet(props: &Props) -> Html {
+pub(crate) fn Snippet(props: &Props) -> Html {
     let Props { policies, release } = props;
     let (policy, platform) = (use_state_eq(|| 0), use_state_eq(|| 0));
     let copied = use_state_eq(|| None::<bool>);
@@ -84,7 +84,7 @@ pub(super) fn Snippet(props: &Props) -> Html {
                                     let set = copied.setter();
                                     move |_| {
                                         let set = set.clone();
-                                        browser::copy(&text, Callback::from(move |done| set.set(Some(done))));
+                                        copy(&text, Callback::from(move |done| set.set(Some(done))));
                                     }
                                 }
                             >{texts::COPY}</button>

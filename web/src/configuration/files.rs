@@ -4,12 +4,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Event, HtmlInputElement, HtmlTextAreaElement};
 use yew::{Callback, Html, InputEvent, TargetCast, html};
 
-use crate::state::{Action, Pasted, TEXT_LIMIT, too_large};
+use crate::pasted::{Action, Pasted, TEXT_LIMIT, too_large};
+use crate::reading::read_all;
 use crate::texts;
-use crate::views::drop::read_all;
 
 /// The panel of the files.
-pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
+pub(crate) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
     let empty = pasted.text.is_empty() && pasted.drop_ins.is_empty() && pasted.gates.is_empty();
     html! {
         <section class="panel source-text" aria-labelledby="config-heading">
@@ -29,7 +29,7 @@ pub(super) fn files(pasted: &Pasted, send: &Callback<Action>) -> Html {
                             move |event: Event| {
                                 let input: HtmlInputElement = event.target_unchecked_into();
                                 if let Some(files) = input.files() {
-                                    read_all(&files, &send);
+                                    read_all((0..files.length()).filter_map(|at| files.get(at)), &send);
                                 }
                                 // So that the same file can be chosen again after a change.
                                 input.set_value("");

@@ -10,7 +10,7 @@ use crate::texts;
 
 /// Shows the crash in the page from now on. The program cannot go on after a panic, so this uses
 /// the plain document and nothing of the page's own state.
-pub(crate) fn install() {
+pub fn install() {
     std::panic::set_hook(Box::new(|info| {
         let report = report(info);
         gloo::console::error!(&report);

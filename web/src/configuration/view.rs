@@ -1,23 +1,20 @@
 //! What configuration files do in the chosen release, and in all others; and the file for a policy.
 
-mod files;
-mod matrix;
-mod snippet;
-
 use std::rc::Rc;
 
 use backoff::GoDuration;
-use judgement::{Effect, File, Judgement, Note, Question};
 use kubelet::Release;
+use shared::judgement::{self, Effect, File, Judgement, Note, Question};
 use sim::Policy;
 use sim::limits::MAX_NAME;
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html, use_memo};
 
-use self::files::files;
-use self::matrix::matrix;
-use self::snippet::Snippet;
+use crate::adopt;
+use crate::files::files;
 use crate::judging::{Answer, use_judge};
-use crate::state::{Action, Pasted};
+use crate::matrix::matrix;
+use crate::pasted::{Action, Pasted};
+use crate::snippet::Snippet;
 use crate::texts;
 
 /// What was pasted, and for which release.
@@ -43,7 +40,7 @@ pub(crate) fn Configuration(props: &Props) -> Html {
     html! {
         <div class="configuration">
             {files(pasted, send)}
-            {verdicts(&answer, late, pasted, *release, send)}
+            {verdicts(&answer, late, pasted, *release)}
             <Snippet policies={policies.clone()} release={*release} />
         </div>
     }
@@ -78,13 +75,7 @@ fn question(pasted: &Pasted) -> Option<Question> {
     })
 }
 
-fn verdicts(
-    answer: &Answer<judgement::Answer>,
-    late: bool,
-    pasted: &Pasted,
-    release: Release,
-    send: &Callback<Action>,
-) -> Html {
+fn verdicts(answer: &Answer<judgement::Answer>, late: bool, pasted: &Pasted, release: Release) -> Html {
     let (judgements, changes): (&[Judgement], &[String]) = match answer {
         Answer::Told(answer) => (&answer.judgements, &answer.changes),
         _ => (&[], &[]),
@@ -105,7 +96,7 @@ fn verdicts(
                     Answer::Told(_) => judgements
                         .iter()
                         .find(|judgement| judgement.release == release)
-                        .map(|judgement| judged(judgement, pasted.file.as_deref(), send))
+                        .map(|judgement| judged(judgement, pasted.file.as_deref()))
                         .unwrap_or_default(),
                 } }
             </section>
@@ -123,7 +114,7 @@ fn verdicts(
     }
 }
 
-fn judged(judgement: &Judgement, file: Option<&str>, send: &Callback<Action>) -> Html {
+fn judged(judgement: &Judgement, file: Option<&str>) -> Html {
     html! {
         <>
             <p class={classes!("outcome", if judgement.valid { "good" } else { "bad" })} id="verdict">
@@ -139,7 +130,7 @@ fn judged(judgement: &Judgement, file: Option<&str>, send: &Callback<Action>) ->
                     class="primary"
                     onclick={
                         let policy = policy(effect, file, judgement.release);
-                        send.reform(move |_| Action::Adopt(policy.clone()))
+                        move |_| adopt(policy.clone())
                     }
                 >{texts::USE_AS_POLICY}</button>
             }
