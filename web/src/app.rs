@@ -32,7 +32,7 @@ pub(crate) fn App() -> Html {
     });
     use_address(&state, send.clone());
     use_configuration(&state, send.clone());
-    let (picture, status, command) = use_run(&state.scenario);
+    let (picture, status, command) = use_run(&state.scenario, state.lanes.container());
     let point = {
         let lane = state.cursor.map_or(0, |cursor| cursor.lane);
         use_callback((send.clone(), lane), |pointed: Pointed, (send, lane)| {
@@ -64,7 +64,10 @@ pub(crate) fn App() -> Html {
         },
     };
     let running = matches!(status, Status::Running(_));
-    let stale = !matches!(status, Status::Shown | Status::Running(None));
+    let stale = !matches!(
+        status,
+        Status::Shown | Status::Running(None) | Status::Spreading(_)
+    );
     let link: AttrValue = if state.sharing {
         format!("{}#{}", browser::address(), state.fragment()).into()
     } else {

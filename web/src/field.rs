@@ -26,6 +26,8 @@ pub(crate) enum Field {
     Horizon,
     /// Seed of the random numbers.
     Seed,
+    /// How many seeds the spread is taken over.
+    Seeds,
 }
 
 /// A typed field of a policy.
@@ -79,6 +81,7 @@ impl Field {
             Self::Node(field) => field.value(scenario),
             Self::Horizon => Some(Value::Duration(scenario.horizon)),
             Self::Seed => Some(Value::Number(scenario.seed)),
+            Self::Seeds => Some(Value::Number(scenario.seeds.into())),
         }
     }
 
@@ -130,6 +133,7 @@ impl Field {
                     scenario.seed = seed;
                 }
             }
+            Self::Seeds => put_number(&mut scenario.seeds, &value),
         }
     }
 
@@ -181,6 +185,7 @@ impl Field {
             Self::Node(field) => format!("node.{}", field.path()),
             Self::Horizon => "horizon".to_owned(),
             Self::Seed => "seed".to_owned(),
+            Self::Seeds => "seeds".to_owned(),
         }
     }
 

@@ -2,10 +2,11 @@
 //! between two events where it is not.
 
 use std::cell::RefCell;
+use std::mem::replace;
 use std::rc::{Rc, Weak};
 
 use gloo::timers::callback::Timeout;
-use sim::{Progress, Refusal, Results, Scenario, Simulation, limits};
+use sim::{Progress, Refusal, Results, Scenario, Simulation, Spread, Spreading, limits};
 use yew::{Callback, UseForceUpdateHandle, hook, use_callback, use_force_update, use_mut_ref};
 
 use crate::browser;
@@ -23,11 +24,23 @@ const SILENT_MS: f64 = 100.0;
 pub(crate) struct Picture {
     pub(crate) scenario: Rc<Scenario>,
     pub(crate) results: Rc<Results>,
+    /// The results under further seeds, once they are there.
+    pub(crate) spread: Option<Rc<Spread>>,
 }
 
 impl PartialEq for Picture {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.results, &other.results) && Rc::ptr_eq(&self.scenario, &other.scenario)
+        Rc::ptr_eq(&self.results, &other.results)
+            && Rc::ptr_eq(&self.scenario, &other.scenario)
+            && self.spread.as_ref().map(Rc::as_ptr) == other.spread.as_ref().map(Rc::as_ptr)
+    }
+}
+
+impl Picture {
+    /// Whether the attempts of a container are there to be drawn.
+    fn keeps(&self, container: u32) -> bool {
+        let mut timelines = self.results.outcomes.iter().map(|outcome| &outcome.timeline);
+        timelines.all(|timeline| container >= timeline.len() || timeline.keeps(container))
     }
 }
 
@@ -39,6 +52,9 @@ pub(crate) enum Status {
     Shown,
     /// It is being simulated; how far it has come, once that takes noticeably long.
     Running(Option<Progress>),
+    /// The picture shows it; further seeds are being simulated, and how far they have come, once that
+    /// takes noticeably long.
+    Spreading(Option<Progress>),
     /// It was refused; the picture shows the one before.
     Refused(Rc<Refusal>),
     /// It was cancelled; the picture shows the one before.
@@ -50,7 +66,10 @@ struct Runner {
     wanted: Option<Rc<Scenario>>,
     picture: Option<Picture>,
     status: Status,
+    /// The container that is looked at.
+    container: u32,
     simulation: Option<(Simulation, Plan)>,
+    spreading: Option<Spreading>,
     began_ms: f64,
     timer: Option<Timeout>,
 }
@@ -62,10 +81,21 @@ impl Runner {
     fn follow(
         &mut self,
         scenario: &Rc<Scenario>,
+        container: u32,
         shared: &Weak<RefCell<Self>>,
         update: &UseForceUpdateHandle,
     ) {
-        if self.wanted.as_ref() == Some(scenario) {
+        let same = self.wanted.as_ref() == Some(scenario);
+        let moved = replace(&mut self.container, container) != container;
+        let kept = || {
+            self.picture
+                .as_ref()
+                .is_none_or(|picture| picture.keeps(container))
+        };
+        if same && (!moved || kept()) {
+            if moved && self.simulation.is_none() {
+                self.begin_spread(shared, update);
+            }
             return;
         }
         self.wanted = Some(Rc::clone(scenario));
@@ -76,20 +106,22 @@ impl Runner {
     fn start(&mut self, reuse: bool, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
         self.timer = None;
         self.simulation = None;
+        self.spreading = None;
         let Some(scenario) = &self.wanted else { return };
         let invalid = limits::check(scenario);
         if !invalid.is_empty() {
             self.status = Status::Refused(Rc::new(Refusal::Invalid(invalid)));
             return;
         }
-        let before = self.picture.as_ref().filter(|_| reuse);
+        let before = self.picture.as_ref();
+        let before = before.filter(|picture| reuse && picture.keeps(self.container));
         let plan = Plan::new(scenario, before.map(|picture| &*picture.scenario));
         self.began_ms = browser::now_ms();
         if plan.rest.policies.is_empty() {
             self.finish(Results::default(), plan, shared, update);
             return;
         }
-        match Simulation::new(&plan.rest) {
+        match Simulation::keeping(&plan.rest, self.container) {
             Ok(simulation) => {
                 self.simulation = Some((simulation, plan));
                 self.status = Status::Running(None);
@@ -101,10 +133,13 @@ impl Runner {
 
     /// Simulates for a slice; returns whether there is something new to show.
     fn slice(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) -> bool {
+        if self.spreading.is_some() {
+            return self.spread(shared, update);
+        }
         let Some((simulation, _)) = &mut self.simulation else {
             return false;
         };
-        let progress = match advance(simulation, browser::now_ms) {
+        let progress = match advance(|| simulation.advance(STRIDE), browser::now_ms) {
             Ok(progress) => progress,
             Err(refusal) => {
                 self.simulation = None;
@@ -113,14 +148,7 @@ impl Runner {
             }
         };
         if !progress.finished() {
-            let (shared, update) = (shared.clone(), update.clone());
-            self.timer = Some(Timeout::new(0, move || {
-                let Some(runner) = shared.upgrade() else { return };
-                let news = runner.borrow_mut().slice(&Rc::downgrade(&runner), &update);
-                if news {
-                    update.force_update();
-                }
-            }));
+            self.go_on(shared, update);
             let slow = browser::now_ms() - self.began_ms > SILENT_MS;
             self.status = Status::Running(slow.then_some(progress));
             return slow;
@@ -129,6 +157,60 @@ impl Runner {
             self.finish(simulation.into_results(), plan, shared, update);
         }
         true
+    }
+
+    /// Has the next slice played after what else the page has to do.
+    fn go_on(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
+        let (shared, update) = (shared.clone(), update.clone());
+        self.timer = Some(Timeout::new(0, move || {
+            let Some(runner) = shared.upgrade() else { return };
+            let news = runner.borrow_mut().slice(&Rc::downgrade(&runner), &update);
+            if news {
+                update.force_update();
+            }
+        }));
+    }
+
+    /// Starts on the further seeds of the scenario in the picture.
+    fn begin_spread(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) {
+        let picture = self.picture.as_ref();
+        let Some(scenario) = picture.map(|picture| &picture.scenario) else {
+            return;
+        };
+        if scenario.seeds > 1 && matches!(self.status, Status::Shown | Status::Spreading(_)) {
+            self.spreading = Spreading::new(scenario, self.container).ok();
+            self.status = Status::Spreading(None);
+            self.began_ms = browser::now_ms();
+            self.go_on(shared, update);
+        }
+    }
+
+    /// Simulates further seeds for a slice; returns whether there is something new to show.
+    fn spread(&mut self, shared: &Weak<RefCell<Self>>, update: &UseForceUpdateHandle) -> bool {
+        let Some(spreading) = &mut self.spreading else {
+            return false;
+        };
+        match advance(|| spreading.advance(STRIDE), browser::now_ms) {
+            Ok(progress) if progress.finished() => {
+                let spread = self.spreading.take().map(Spreading::into_spread);
+                if let Some(picture) = &mut self.picture {
+                    picture.spread = spread.map(Rc::new);
+                }
+                self.status = Status::Shown;
+                true
+            }
+            Ok(progress) => {
+                self.go_on(shared, update);
+                let slow = browser::now_ms() - self.began_ms > SILENT_MS;
+                self.status = Status::Spreading(slow.then_some(progress));
+                slow
+            }
+            Err(refusal) => {
+                self.spreading = None;
+                self.status = Status::Refused(Rc::new(refusal));
+                true
+            }
+        }
     }
 
     fn finish(
@@ -144,8 +226,10 @@ impl Runner {
                 self.picture = Some(Picture {
                     scenario: Rc::clone(scenario),
                     results: Rc::new(results),
+                    spread: None,
                 });
                 self.status = Status::Shown;
+                self.begin_spread(shared, update);
             }
             None => self.start(false, shared, update),
         }
@@ -156,14 +240,21 @@ impl Runner {
             self.timer = None;
             self.status = Status::Cancelled;
         }
+        if self.spreading.take().is_some() {
+            self.timer = None;
+            self.status = Status::Shown;
+        }
     }
 }
 
 /// Simulates until the slice is over or nothing is left.
-fn advance(simulation: &mut Simulation, now_ms: impl Fn() -> f64) -> Result<Progress, Refusal> {
+fn advance(
+    mut stride: impl FnMut() -> Result<Progress, Refusal>,
+    now_ms: impl Fn() -> f64,
+) -> Result<Progress, Refusal> {
     let until_ms = now_ms() + SLICE_MS;
     loop {
-        let progress = simulation.advance(STRIDE)?;
+        let progress = stride()?;
         if progress.finished() || now_ms() >= until_ms {
             return Ok(progress);
         }
@@ -179,13 +270,17 @@ pub(crate) enum Command {
     Again,
 }
 
-/// The last picture, what came of the wanted scenario, and a way to stop it.
+/// The last picture, what came of the wanted scenario, and a way to stop it. Where there are too many
+/// attempts to keep them all, those of `container` are kept.
 #[hook]
-pub(crate) fn use_run(scenario: &Rc<Scenario>) -> (Option<Picture>, Status, Callback<Command>) {
+pub(crate) fn use_run(
+    scenario: &Rc<Scenario>,
+    container: u32,
+) -> (Option<Picture>, Status, Callback<Command>) {
     let runner: Shared = use_mut_ref(Runner::default);
     let update = use_force_update();
     let shared = Rc::downgrade(&runner);
-    runner.borrow_mut().follow(scenario, &shared, &update);
+    runner.borrow_mut().follow(scenario, container, &shared, &update);
     let command = use_callback((), move |command, ()| {
         if let Some(runner) = shared.upgrade() {
             match command {
@@ -217,7 +312,7 @@ mod tests {
             f64::from(looks.get())
         };
         let mut slices = 0;
-        while !advance(&mut simulation, clock).unwrap().finished() {
+        while !advance(|| simulation.advance(STRIDE), clock).unwrap().finished() {
             slices += 1;
             // One look before, then one after each stride of a millisecond.
             assert_eq!(looks.replace(0), 9, "slice {slices}");

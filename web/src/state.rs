@@ -78,6 +78,16 @@ pub(crate) enum Lanes {
     },
 }
 
+impl Lanes {
+    /// The container that is looked at, the first one where there are several.
+    pub(crate) const fn container(self) -> u32 {
+        match self {
+            Self::Policies { container } => container,
+            Self::Containers { first, .. } => first,
+        }
+    }
+}
+
 /// The playhead of the timeline.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cursor {
@@ -132,6 +142,8 @@ pub(crate) enum Action {
     Adopt(Policy),
     /// A policy grows in another way.
     Growth(usize, Growth),
+    /// The kubelet with a policy has a release of its own, or the scenario's.
+    PolicyRelease(usize, Option<Release>),
     /// A policy resets after twice the maximum instead of a time of its own, or the reverse.
     ResetTwiceMax(usize, bool),
     /// A group is added.
@@ -250,6 +262,11 @@ impl State {
                 if let Some(value) = field.value(scenario) {
                     field.set(scenario, value.with_whole(whole));
                     typed.remove(field);
+                }
+            }),
+            Action::PolicyRelease(at, release) => self.edit(|scenario, _| {
+                if let Some(policy) = scenario.policies.get_mut(at) {
+                    policy.release = release;
                 }
             }),
             Action::Release(release) => self.edit(|scenario, _| scenario.release = release),

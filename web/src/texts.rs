@@ -2,6 +2,7 @@
 
 use backoff::GoDuration;
 use kubelet::Release;
+use sim::words::counted;
 use sim::{Model, Progress, RestartPolicy, Role};
 
 pub(crate) use shared::texts::{BEYOND, CONFIGURATION, COPY, NAME, NO, REMOVE, YES, kubernetes, remove};
@@ -87,7 +88,10 @@ pub(crate) const EVENT_QPS: &str = "event limit per second";
 pub(crate) const KUBELET_RESTARTS: &str = "kubelet restarts";
 pub(crate) const LOOPS: &str = "Loops of the kubelet";
 pub(crate) const HORIZON: &str = "horizon";
+pub(crate) const POLICY_RELEASE: &str = "kubelet";
 pub(crate) const SEED: &str = "seed";
+pub(crate) const SPREADING: &str = "Further seeds. ";
+pub(crate) const SEEDS: &str = "spread over seeds";
 pub(crate) const SOURCE: &str = "Source";
 pub(crate) const SOURCES: &str = "Where the numbers come from";
 
@@ -322,4 +326,17 @@ pub(crate) const DIFFERENCE: &str = "difference";
 
 pub(crate) fn difference_to(name: &str, baseline: &str) -> String {
     format!("{name} less {baseline}")
+}
+
+/// The choice of the release that all policies have unless told otherwise.
+pub(crate) fn release_of_all(release: Release) -> String {
+    format!("{release}, as above")
+}
+
+/// What the table of bands is.
+pub(crate) fn bands(seeds: usize) -> String {
+    format!(
+        "Median of {}, and what nine in ten lie between",
+        counted(seeds as u64, "seed")
+    )
 }

@@ -37,6 +37,7 @@ impl Shown {
     pub(crate) fn view(&self) -> figure::View<'_> {
         figure::View {
             lanes: self.lanes,
+            spread: self.picture.spread.as_deref(),
             ..figure::View::whole(&self.picture.scenario, &self.picture.results)
         }
     }

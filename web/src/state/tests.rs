@@ -271,6 +271,7 @@ fn field() -> impl Strategy<Value = Field> {
         .prop_map(Field::Node),
         Just(Field::Horizon),
         Just(Field::Seed),
+        Just(Field::Seeds),
     ]
 }
 

@@ -16,7 +16,7 @@ use crate::sources;
 use crate::state::Action;
 use crate::texts;
 
-const FIELDS: [Field; 8] = [
+const FIELDS: [Field; 9] = [
     Field::Horizon,
     Field::Node(NodeField::MaxPods),
     Field::Node(NodeField::CreateLatency),
@@ -25,6 +25,7 @@ const FIELDS: [Field; 8] = [
     Field::Node(NodeField::EventQps),
     Field::Node(NodeField::RestartsAt),
     Field::Seed,
+    Field::Seeds,
 ];
 
 /// The panels of the node.
@@ -48,7 +49,7 @@ pub(crate) fn node(looks: Looks, send: &Callback<Action>) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct Props {
-    looks: [Option<Look>; 8],
+    looks: [Option<Look>; 9],
     loops: Vec<Option<Look>>,
     restarts: bool,
     release: Release,
@@ -75,6 +76,7 @@ fn NodePanels(props: &Props) -> Html {
         event_qps,
         restarts_at,
         seed,
+        seeds,
     ] = looks.each_ref().map(Option::as_ref);
     let kubelet = *model == Model::KubeletRelease;
     html! {
@@ -102,6 +104,7 @@ fn NodePanels(props: &Props) -> Html {
                     {field_row(texts::RECOVERS_TIME, restarts_at, None, send)}
                 }
                 {field_row(texts::SEED, seed, None, send)}
+                {field_row(texts::SEEDS, seeds, None, send)}
                 if kubelet { {loops(of_loops, *release, send)} }
             </section>
             <section class="panel about" aria-label={texts::MODEL}>

@@ -3,7 +3,7 @@
 mod kubelet;
 
 use sim::words::{number, points, share};
-use sim::{Difference, Policy, Summary};
+use sim::{Band, Difference, Measure, Policy, Summary};
 use yew::{Html, Properties, classes, component, html};
 
 use crate::components::swatch::{policy_class, swatch};
@@ -26,7 +26,9 @@ const COLUMNS: [(&str, &[&str]); 4] = [
 
 #[component]
 pub(crate) fn Numbers(props: &Props) -> Html {
-    let Picture { scenario, results } = &props.picture;
+    let Picture {
+        scenario, results, ..
+    } = &props.picture;
     let baseline = scenario.baseline as usize;
     let rows = scenario.policies.iter().zip(&results.outcomes).enumerate();
     let base = results.outcomes.get(baseline);
@@ -65,7 +67,54 @@ pub(crate) fn Numbers(props: &Props) -> Html {
             </p>
         </section>
         {kubelet::work(&props.picture)}
+        {bands(&props.picture)}
         </>
+    }
+}
+
+/// The bands of the numbers over seeds, a column for each policy.
+fn bands(picture: &Picture) -> Html {
+    let Some(spread) = &picture.spread else {
+        return html! {};
+    };
+    let policies = || picture.scenario.policies.iter().enumerate();
+    let all: Vec<Vec<_>> = policies().map(|(at, _)| spread.measured(at).collect()).collect();
+    let known = Measure::ALL
+        .iter()
+        .filter(|measure| all.iter().flatten().any(|(other, _)| other.id == measure.id));
+    let cell = |policy: &Vec<(Measure, Band)>, id: &str| {
+        let found = policy.iter().find(|(measure, _)| measure.id == id);
+        let text = found.map(|(measure, band)| {
+            let [low, median, high] = [band.low, band.median, band.high].map(|value| measure.text(value));
+            format!("{median} ({low} to {high})")
+        });
+        html! { <td>{or_dash(text)}</td> }
+    };
+    let heading = texts::bands(spread.runs.len());
+    html! {
+        <section class="panel" id="bands" aria-label={heading.clone()}>
+            <h2>{&heading}</h2>
+            <div class="scroll" role="region" aria-label={heading.clone()} tabindex="0">
+                <table class="numbers">
+                    <thead>
+                        <tr>
+                            <th scope="col"><span class="unseen">{texts::NUMBERS}</span></th>
+                            { for policies().map(|(at, policy)| html! {
+                                <th scope="col" class={policy_class(at)}>{&policy.name}</th>
+                            }) }
+                        </tr>
+                    </thead>
+                    <tbody>
+                        { for known.map(|measure| html! {
+                            <tr>
+                                <th scope="row">{measure.name}</th>
+                                { for all.iter().map(|policy| cell(policy, measure.id)) }
+                            </tr>
+                        }) }
+                    </tbody>
+                </table>
+            </div>
+        </section>
     }
 }
 

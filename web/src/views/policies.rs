@@ -4,7 +4,7 @@ use kubelet::{Release, snippet, what_if};
 use shared::select::{choice_row, select};
 use sim::limits::MAX_POLICIES;
 use sim::presets;
-use sim::{Policy, Reset};
+use sim::{Model, Policy, Reset};
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html, use_memo};
 
 use crate::components::field_row::{field_row, name_field};
@@ -29,6 +29,7 @@ const FIELDS: [PolicyField; 8] = [
 pub(crate) fn policies(looks: Looks, send: &Callback<Action>) -> Html {
     let scenario = looks.scenario;
     let room = scenario.policies.len() < MAX_POLICIES;
+    let own_release_matters = scenario.model == Model::KubeletRelease;
     html! {
         <section class="policies" aria-labelledby="policies-heading">
             <h2 class="unseen" id="policies-heading">{texts::POLICIES}</h2>
@@ -38,7 +39,8 @@ pub(crate) fn policies(looks: Looks, send: &Callback<Action>) -> Html {
                     {at}
                     policy={policy.clone()}
                     looks={FIELDS.map(|field| looks.of(Field::Policy(at, field)))}
-                    release={scenario.release}
+                    release={scenario.release_of(at)}
+                    of_scenario={own_release_matters.then_some(scenario.release)}
                     baseline={scenario.baseline as usize == at}
                     alone={scenario.policies.len() == 1}
                     {room}
@@ -57,7 +59,10 @@ struct Props {
     at: usize,
     policy: Policy,
     looks: [Option<Look>; 8],
+    /// The release of its kubelet.
     release: Release,
+    /// The release that it has unless told otherwise, where the model tells releases apart.
+    of_scenario: Option<Release>,
     baseline: bool,
     alone: bool,
     room: bool,
@@ -71,6 +76,7 @@ fn Card(props: &Props) -> Html {
         policy,
         looks,
         release,
+        of_scenario,
         baseline,
         alone,
         room,
@@ -104,6 +110,9 @@ fn Card(props: &Props) -> Html {
             {field_row(texts::MAXIMUM, max, None, send)}
             {field_row(texts::DELAY, delay, None, send)}
             {field_row(texts::STEPS, steps, None, send)}
+            if let Some(of_scenario) = *of_scenario {
+                {own_release(at, policy.release, of_scenario, send)}
+            }
             <details>
                 <summary>{texts::MORE}</summary>
                 {choice_row(
@@ -144,6 +153,25 @@ fn Card(props: &Props) -> Html {
             </div>
         </article>
     }
+}
+
+/// Which release the kubelet with a policy has.
+fn own_release(at: usize, own: Option<Release>, of_scenario: Release, send: &Callback<Action>) -> Html {
+    let options = Release::ALL
+        .iter()
+        .map(|&release| texts::kubernetes(release).into());
+    let options = std::iter::once(texts::release_of_all(of_scenario).into()).chain(options);
+    let chosen = own.and_then(|own| Release::ALL.iter().position(|&release| release == own));
+    choice_row(
+        format!("release-{at}"),
+        texts::POLICY_RELEASE,
+        options,
+        chosen.map_or(0, |chosen| chosen + 1),
+        send.reform(move |chosen: usize| {
+            let release = chosen.checked_sub(1).and_then(|chosen| Release::ALL.get(chosen));
+            Action::PolicyRelease(at, release.copied())
+        }),
+    )
 }
 
 #[derive(Properties, PartialEq)]
