@@ -8,12 +8,12 @@ mod counts;
 mod kept;
 
 use crate::load::{KubeletLoad, Load};
-use crate::scenario::Scenario;
 use crate::summary::Summary;
 use crate::timeline::{Attempt, Container, NO_ATTEMPT, Timeline};
 use counts::{Counts, Life};
 pub(crate) use kept::Keep;
 use kept::Kept;
+use scenario::Scenario;
 
 /// The first start of a container from its pod's start on, over which [`Summary::early`] counts.
 pub(crate) const EARLY_NS: i64 = 300_000_000_000;

@@ -5,14 +5,9 @@
 //! same scenario gives the same bytes natively and in WebAssembly.
 
 mod journal;
-pub mod limits;
 pub mod load;
 mod model;
-pub mod permalink;
-pub mod presets;
 mod random;
-mod reading;
-pub mod scenario;
 pub mod simulation;
 pub mod spread;
 pub mod summary;
@@ -24,6 +19,7 @@ pub use scenario::{
     Beside, Ending, ExitCodes, Failing, Group, Image, Invalid, Loops, Model, Node, Operator, Policy,
     PullPolicy, Reset, RestartPolicy, RestartRule, Role, RuleAction, RunTime, Scenario, Shape,
 };
+pub use scenario::{limits, permalink, presets};
 pub use simulation::{Outcome, Progress, Refusal, Results, Simulation, simulate};
 pub use spread::{Band, Measure, Spread, Spreading, spread};
 pub use summary::{Difference, Downtime, Early, Recovery, Summary};

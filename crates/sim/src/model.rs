@@ -10,13 +10,13 @@ mod documented;
 mod release;
 
 use crate::journal::{Journal, Keep};
-use crate::scenario::{Model, Scenario};
 use crate::simulation::Outcome;
 use crate::timeline::Why;
 use alone::Alone;
 use backoff_object::BackoffObject;
 use documented::Documented;
 use release::Node;
+use scenario::{Model, Scenario};
 
 /// One policy being simulated.
 #[derive(Debug)]

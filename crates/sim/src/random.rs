@@ -8,7 +8,7 @@ use backoff::{Factor, GoDuration};
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-use crate::scenario::RunTime;
+use scenario::RunTime;
 
 /// The generator of one container under one policy.
 ///

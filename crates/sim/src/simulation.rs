@@ -1,14 +1,15 @@
 //! Running a scenario, in one go or in slices.
 
+use backoff::GoDuration;
 use serde::Serialize;
 
 use crate::journal::Keep;
-use crate::limits;
 use crate::load::Load;
 use crate::model::Player;
-use crate::scenario::{Invalid, Scenario};
 use crate::summary::Summary;
 use crate::timeline::Timeline;
+use scenario::limits;
+use scenario::{Invalid, Model, Scenario};
 
 /// Steps between two looks at the limits.
 const LOOK: u64 = 1 << 16;
@@ -211,7 +212,7 @@ impl Simulation {
             .map_or_else(String::new, |policy| policy.name.clone());
         Refusal::TooLarge {
             policy: name,
-            remedy: limits::way_out(&self.scenario, played),
+            remedy: way_out(&self.scenario, played),
         }
     }
 }
@@ -246,12 +247,39 @@ impl core::fmt::Display for Refusal {
 
 impl core::error::Error for Refusal {}
 
+/// How to make a scenario small enough of which only this part could be played.
+fn way_out(scenario: &Scenario, played: Progress) -> String {
+    let fits = |count: i64| {
+        // Nine tenths of what fitted, so that the advice works even though the simulated part is only
+        // an estimate of the whole.
+        let part = i128::from(count) * i128::from(played.done) * 9 / (i128::from(played.of) * 10).max(1);
+        i64::try_from(part).unwrap_or(i64::MAX)
+    };
+    let horizon = GoDuration::from_secs(fits(scenario.horizon.nanos() / 1_000_000_000));
+    let pods = fits(scenario.workload.iter().map(|group| i64::from(group.pods)).sum());
+    let mut remedies = Vec::new();
+    if horizon >= limits::MIN_HORIZON {
+        remedies.push(format!("shorten the horizon to {}", horizon.short()));
+    }
+    if pods > 0 && scenario.model != Model::KubeletRelease {
+        remedies.push(format!("simulate {pods} pods"));
+    }
+    if remedies.is_empty() {
+        return "even one container needs more: lengthen the delays, the run time or the create \
+                latency, or shorten the horizon"
+            .to_owned();
+    }
+    if scenario.policies.len() > 1 {
+        remedies.push("compare fewer policies".to_owned());
+    }
+    remedies.join(", or ")
+}
+
 #[cfg(test)]
 mod tests {
-    use backoff::GoDuration;
+    use scenario::RunTime;
 
     use super::*;
-    use crate::scenario::{Model, RunTime};
 
     fn play(scenario: &Scenario, most_work: u64) -> Result<Progress, Refusal> {
         let mut simulation = Simulation {

@@ -5,10 +5,10 @@ mod measures;
 use serde::Serialize;
 
 use crate::journal::Keep;
-use crate::limits;
-use crate::scenario::Scenario;
 use crate::simulation::{Outcome, Progress, Refusal, Results, Simulation};
 pub use measures::Measure;
+use scenario::Scenario;
+use scenario::limits;
 
 /// What a scenario leads to under each of its seeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@
     reason = "a test may fail"
 )]
 
-#[path = "support/any.rs"]
+#[path = "../../scenario/tests/support/any.rs"]
 mod any;
 
 use any::any_scenario;

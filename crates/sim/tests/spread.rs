@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test may fail")]
 
-#[path = "support/any.rs"]
+#[path = "../../scenario/tests/support/any.rs"]
 mod any;
 
 use any::any_scenario;

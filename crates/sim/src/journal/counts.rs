@@ -3,9 +3,9 @@
 use backoff::GoDuration;
 
 use crate::load::{Load, SECOND_NS, bin_seconds, gather, rate};
-use crate::scenario::Scenario;
 use crate::summary::{Downtime, Early, KEP_WINDOWS_NS, Recovery, SPANS_NS, Summary};
 use crate::timeline::{Attempt, Container, STILL_RUNNING};
+use scenario::Scenario;
 
 use super::EARLY_NS;
 

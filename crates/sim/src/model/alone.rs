@@ -9,8 +9,8 @@ use super::documented::Documented;
 use super::{Decider, Exit, Restart};
 use crate::journal::Journal;
 use crate::random;
-use crate::scenario::{Group, Scenario};
 use crate::timeline::{Attempt, STILL_RUNNING, Why};
+use scenario::{Group, Scenario};
 
 /// One policy being simulated.
 #[derive(Debug)]

@@ -29,13 +29,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::journal::Journal;
 use crate::load::KubeletLoad;
 use crate::random;
-use crate::scenario::{RestartPolicy, Role, Scenario};
 use events::Recorder;
 use images::Images;
 use operations::Operations;
 use pleg::Pleg;
 use pods::{Cause, Container, NEVER, Pod, Status, Worker};
 use queue::{Event, Queue};
+use scenario::{RestartPolicy, Role, Scenario};
 use specs::{GroupSpec, specs};
 use status::StatusManager;
 

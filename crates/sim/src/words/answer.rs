@@ -3,8 +3,8 @@
 use backoff::GoDuration;
 
 use super::{Part, count, counted, number, share};
-use crate::scenario::{Ending, RunTime, Scenario};
 use crate::simulation::{Outcome, Results};
+use scenario::{Ending, RunTime, Scenario};
 
 const FIVE_MINUTES_NS: i64 = 300_000_000_000;
 

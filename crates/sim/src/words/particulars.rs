@@ -1,6 +1,6 @@
 //! What a group does beside running and exiting.
 
-use crate::scenario::{Failing, Group, Operator, PullPolicy, RestartRule, RuleAction};
+use scenario::{Failing, Group, Operator, PullPolicy, RestartRule, RuleAction};
 
 /// Sentences about the image, failing starts, rules, changes and the Job of a group; empty where it
 /// has none of them.
@@ -60,8 +60,8 @@ fn rule(rule: &RestartRule) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{ExitCodes, Image};
     use backoff::GoDuration;
+    use scenario::{ExitCodes, Image};
 
     #[test]
     fn everything_that_has_no_row_on_the_page_is_said() {

@@ -2,8 +2,8 @@
 
 use backoff::{Factor, GoDuration};
 
-use crate::scenario::{Policy, Reset, Scenario, Shape};
 use crate::timeline::{Phase, STILL_RUNNING, Segment, Timeline, Wait, Why};
+use scenario::{Policy, Reset, Scenario, Shape};
 
 /// What a container does in a segment and why, for example
 /// "waits 40s: fourth crash, 10s × 2²".

@@ -3,8 +3,8 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::start::Hindrance;
-use crate::scenario::Role;
 use crate::timeline::STILL_RUNNING;
+use scenario::Role;
 
 /// Before everything.
 pub(super) const NEVER: i64 = i64::MIN;

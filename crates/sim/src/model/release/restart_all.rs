@@ -6,7 +6,7 @@ use kubelet::Operation;
 use super::Node;
 use super::events::Reason;
 use super::pods::{Cause, NEVER, State};
-use crate::scenario::RuleAction;
+use scenario::RuleAction;
 
 impl Node {
     /// The pods of a group are updated: their own container has another image, so its back-off key

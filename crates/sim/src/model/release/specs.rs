@@ -1,9 +1,7 @@
 //! The workload as the node needs it: the containers of each group's pods, in the order in which
 //! a sync goes through them.
 
-use crate::scenario::{
-    Dependency, Ending, Failing, Image, RestartPolicy, Role, RuleAction, RunTime, Scenario,
-};
+use scenario::{Dependency, Ending, Failing, Image, RestartPolicy, Role, RuleAction, RunTime, Scenario};
 
 /// The pods of a group.
 #[derive(Debug)]

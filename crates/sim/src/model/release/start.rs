@@ -14,8 +14,8 @@ use super::events::Reason;
 use super::pods::{Container, NEVER};
 use super::queue::Event;
 use crate::random;
-use crate::scenario::{Ending, PullPolicy};
 use crate::timeline::{Attempt, STILL_RUNNING, Why};
+use scenario::{Ending, PullPolicy};
 
 /// A start that the back-off allows.
 #[derive(Copy, Clone, Debug)]

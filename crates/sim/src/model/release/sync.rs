@@ -11,8 +11,8 @@ use super::pods::{Cause, Container, Failure, NEVER, State, Status, Worker};
 use super::queue::Event;
 use super::start::{Hindrance, Start};
 use crate::random;
-use crate::scenario::Role;
 use crate::timeline::Why;
+use scenario::Role;
 
 /// How long a worker sleeps, before jitter, after an error that does not say when it is over
 /// (`backOffPeriod` in `pkg/kubelet/pod_workers.go`).

@@ -7,7 +7,7 @@ use super::decode::Read;
 use super::encode::{action, operator};
 use super::{default_policy, names};
 use crate::limits;
-use crate::scenario::{ExitCodes, Failing, Operator, Policy, RestartRule, RuleAction, RunTime, Scenario};
+use crate::{ExitCodes, Failing, Operator, Policy, RestartRule, RuleAction, RunTime, Scenario};
 use backoff::GoDuration;
 
 pub(super) fn allowed(trial: &Scenario) -> Read {

@@ -3,7 +3,7 @@
 use backoff::{Factor, GoDuration};
 
 use super::MAX_NAME;
-use crate::scenario::Invalid;
+use crate::Invalid;
 
 #[derive(Default)]
 pub(super) struct Check {

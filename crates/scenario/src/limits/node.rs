@@ -4,7 +4,7 @@ use backoff::GoDuration;
 
 use super::check::Check;
 use super::{MAX_CLIENT_QPS, MAX_CREATE_LATENCY, MAX_HORIZON, MAX_PODS, MAX_REQUESTS_PER_RESTART};
-use crate::scenario::{Loops, Node};
+use crate::{Loops, Node};
 
 impl Check {
     pub(super) fn node(&mut self, node: &Node) {

@@ -2,7 +2,7 @@
 
 use backoff::{Factor, GoDuration};
 
-use crate::scenario::{Policy, Reset, Shape};
+use crate::{Policy, Reset, Shape};
 
 /// A policy with a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,8 +119,8 @@ pub fn all() -> Vec<Preset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Scenario;
     use crate::limits;
-    use crate::scenario::Scenario;
 
     #[test]
     fn every_preset_can_be_simulated_and_has_an_identifier_of_its_own() {

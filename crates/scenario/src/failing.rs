@@ -25,7 +25,8 @@ pub enum Failing {
 
 impl Failing {
     /// Whether try number `n` (from 0) fails that begins at an instant.
-    pub(crate) fn hits(self, n: u32, at_ns: i64) -> bool {
+    #[must_use]
+    pub fn hits(self, n: u32, at_ns: i64) -> bool {
         match self {
             Self::First(tries) => n < tries,
             Self::Between { from, until } => (from.nanos()..until.nanos()).contains(&at_ns),

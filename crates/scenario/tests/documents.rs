@@ -7,8 +7,8 @@ mod any;
 
 use any::any_scenario;
 use proptest::prelude::*;
-use sim::permalink::{MAX_LENGTH, decode, encode};
-use sim::{Scenario, limits, presets};
+use scenario::permalink::{MAX_LENGTH, decode, encode};
+use scenario::{Scenario, limits, presets};
 
 fn read(text: &str) -> Result<Scenario, String> {
     Scenario::from_text(text).map_err(|errors| {
@@ -176,7 +176,7 @@ fn absent_keys_mean_the_default_of_the_first_version() {
 #[test]
 fn every_ignored_piece_is_counted() {
     let (_, notices) = decode(&format!("v1{}", ";bad=1".repeat(60)));
-    assert_eq!(notices.len(), sim::permalink::MAX_NOTICES + 1);
+    assert_eq!(notices.len(), scenario::permalink::MAX_NOTICES + 1);
     assert_eq!(
         notices.last().map(|last| &last.message[..]),
         Some("40 more pieces were ignored")
@@ -218,10 +218,10 @@ fn a_scenario_whose_link_could_not_be_read_is_refused() {
         .map(|n| backoff::GoDuration::from_nanos(123_456_789 + n))
         .collect();
     scenario.workload = vec![
-        sim::Group {
+        scenario::Group {
             pods: 1,
-            run: sim::RunTime::List(times),
-            ..sim::Group::default()
+            run: scenario::RunTime::List(times),
+            ..scenario::Group::default()
         };
         16
     ];
@@ -279,7 +279,7 @@ proptest! {
     #[test]
     fn any_pieces_give_a_scenario_within_the_limits(
         pieces in prop::collection::vec(
-            (prop::sample::select(&sim::permalink::KEYS[..]),
+            (prop::sample::select(&scenario::permalink::KEYS[..]),
              "(-?[0-9]{1,20}(ns|ms|s|m|h)?|[0-9]{1,3}(ms|s)|1s,2s|exp:5s|list:1s,|uniform:2s,1s|probe|init|sidecar|kubelet|[a-z%+]{0,8}|.{0,6})"),
             0..60,
         ),
@@ -287,7 +287,7 @@ proptest! {
         let pieces: Vec<_> = pieces.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
         let (scenario, notices) = decode(&format!("v1;{}", pieces.join(";")));
         prop_assert_eq!(limits::check(&scenario), vec![]);
-        prop_assert!(notices.len() <= sim::permalink::MAX_NOTICES + 1);
+        prop_assert!(notices.len() <= scenario::permalink::MAX_NOTICES + 1);
         let (again, notices) = decode(&encode(&scenario));
         prop_assert_eq!(notices, vec![]);
         prop_assert_eq!(again, scenario);

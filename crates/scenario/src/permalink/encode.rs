@@ -3,7 +3,7 @@
 use core::fmt::{Display, Write};
 
 use super::{default_policy, default_shape, names, unnamed};
-use crate::scenario::{
+use crate::{
     Ending, Failing, Group, Model, Node, Operator, Policy, PullPolicy, Reset, RestartPolicy, RestartRule,
     Role, RuleAction, RunTime, Scenario, Shape,
 };

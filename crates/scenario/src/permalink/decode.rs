@@ -7,7 +7,7 @@ use super::fit::{fit_containers, fit_model, fit_pods, fit_rules};
 use super::values::{allowed, duration, durations, name, parse, whole, word};
 use super::{MAX_LENGTH, MAX_NOTICES, Notice, default_policy, unnamed};
 use crate::limits;
-use crate::scenario::{Group, Model, Policy, Reset, Scenario, Shape};
+use crate::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
 /// Every key.

@@ -4,7 +4,7 @@ use backoff::{Factor, GoDuration};
 
 use super::check::Check;
 use super::{MAX_DELAY, MAX_JITTER, MAX_MULTIPLIER, MAX_STEPS};
-use crate::scenario::{Policy, Reset, Shape};
+use crate::{Policy, Reset, Shape};
 
 impl Check {
     pub(super) fn policy(&mut self, at: &str, policy: &Policy) {

@@ -2,8 +2,8 @@
 
 use document::{Error, Node, Value};
 
+use crate::Scenario;
 use crate::limits;
-use crate::scenario::Scenario;
 
 impl Scenario {
     /// Reads a scenario from YAML or JSON and checks its limits.

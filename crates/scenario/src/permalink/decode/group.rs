@@ -4,9 +4,7 @@ use super::{GROUP_KEYS, Read, Reader};
 use crate::limits;
 use crate::permalink::encode::{ending, pull_policy, restart_policy, role};
 use crate::permalink::values::{allowed, duration, failing, name, rules, run_time, whole, word};
-use crate::scenario::{
-    Beside, Ending, Group, Image, Model, PullPolicy, RestartPolicy, Role, RunTime, Scenario,
-};
+use crate::{Beside, Ending, Group, Image, Model, PullPolicy, RestartPolicy, Role, RunTime, Scenario};
 use backoff::GoDuration;
 
 impl Reader {

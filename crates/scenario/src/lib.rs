@@ -3,12 +3,17 @@
 //! One serde type serves the gallery, the command line, the permalink and the page. Field names
 //! are camelCase as in Kubernetes' own documents; durations are Go durations (`1m30s`).
 
+pub mod limits;
+pub mod permalink;
+pub mod presets;
+
 mod defaults;
 mod dependency;
 mod failing;
 mod image;
 mod node;
 mod policy;
+mod reading;
 mod restart_rules;
 mod run_time;
 mod workload;
@@ -18,7 +23,7 @@ use kubelet::Release;
 use serde::{Deserialize, Serialize};
 
 use defaults::{default_horizon, default_seeds, is_one};
-pub(crate) use dependency::Dependency;
+pub use dependency::Dependency;
 pub use failing::Failing;
 pub use image::{Image, PullPolicy};
 pub use node::{Loops, Node};

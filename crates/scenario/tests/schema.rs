@@ -1,6 +1,6 @@
 //! The committed JSON Schema is the one that the types give.
 
-use sim::Scenario;
+use scenario::Scenario;
 
 #[test]
 fn the_committed_schema_is_current() {

@@ -14,7 +14,7 @@ mod values;
 
 use backoff::GoDuration;
 
-use crate::scenario::{Policy, Scenario, Shape};
+use crate::{Policy, Scenario, Shape};
 pub use decode::{KEYS, decode};
 pub use encode::encode;
 

@@ -8,8 +8,7 @@ mod workload;
 
 use backoff::{Factor, GoDuration};
 
-use crate::scenario::{Invalid, Model, Scenario, VERSION};
-use crate::simulation::Progress;
+use crate::{Invalid, Scenario, VERSION};
 use check::Check;
 pub(crate) use release_only::release_only;
 
@@ -114,32 +113,4 @@ pub fn check(scenario: &Scenario) -> Vec<Invalid> {
         );
     }
     check.found
-}
-
-/// How to make a scenario small enough of which only this part could be played.
-pub(crate) fn way_out(scenario: &Scenario, played: Progress) -> String {
-    let fits = |count: i64| {
-        // Nine tenths of what fitted, so that the advice works even though the simulated part is only
-        // an estimate of the whole.
-        let part = i128::from(count) * i128::from(played.done) * 9 / (i128::from(played.of) * 10).max(1);
-        i64::try_from(part).unwrap_or(i64::MAX)
-    };
-    let horizon = GoDuration::from_secs(fits(scenario.horizon.nanos() / 1_000_000_000));
-    let pods = fits(scenario.workload.iter().map(|group| i64::from(group.pods)).sum());
-    let mut remedies = Vec::new();
-    if horizon >= MIN_HORIZON {
-        remedies.push(format!("shorten the horizon to {}", horizon.short()));
-    }
-    if pods > 0 && scenario.model != Model::KubeletRelease {
-        remedies.push(format!("simulate {pods} pods"));
-    }
-    if remedies.is_empty() {
-        return "even one container needs more: lengthen the delays, the run time or the create \
-                latency, or shorten the horizon"
-            .to_owned();
-    }
-    if scenario.policies.len() > 1 {
-        remedies.push("compare fewer policies".to_owned());
-    }
-    remedies.join(", or ")
 }

@@ -4,7 +4,7 @@ use super::Notice;
 use super::decode::notice;
 use super::encode::model;
 use crate::limits;
-use crate::scenario::{Model, Scenario};
+use crate::{Model, Scenario};
 
 /// Makes pods and node agree: groups without `pods` have the default each, which together may
 /// be more than are allowed, and a link with many pods need not name `maxpods`.

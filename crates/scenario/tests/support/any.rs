@@ -3,7 +3,7 @@
 use backoff::{Factor, GoDuration};
 use kubelet::Release;
 use proptest::prelude::*;
-use sim::{
+use scenario::{
     Beside, Ending, ExitCodes, Failing, Group, Image, Model, Node, Operator, Policy, PullPolicy, Reset,
     RestartPolicy, RestartRule, Role, RuleAction, RunTime, Scenario, Shape,
 };

@@ -7,7 +7,7 @@ use super::{
     MAX_BACKOFF_LIMIT, MAX_BESIDE, MAX_CREATE_LATENCY, MAX_EXIT_CODES, MAX_FAILING, MAX_HORIZON,
     MAX_MULTIPLIER, MAX_PODS, MAX_PULL, MAX_RULES, MAX_RUN_TIMES, MAX_SIGMA, MAX_STAGGER,
 };
-use crate::scenario::{Ending, Failing, Group, RestartPolicy, Role, RunTime, Scenario};
+use crate::{Ending, Failing, Group, RestartPolicy, Role, RunTime, Scenario};
 
 impl Check {
     fn run(&mut self, run: &str, time: &RunTime) {

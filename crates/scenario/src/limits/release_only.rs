@@ -2,7 +2,7 @@
 
 use super::MAX_CONTAINERS;
 use super::check::Check;
-use crate::scenario::{Ending, Model, RuleAction, Scenario};
+use crate::{Ending, Model, RuleAction, Scenario};
 
 impl Check {
     /// What only the loops of a kubelet can answer.
