@@ -9,6 +9,7 @@
 
 mod args;
 mod help;
+mod pack;
 mod page;
 mod problem;
 mod process;

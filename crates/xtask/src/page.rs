@@ -2,6 +2,7 @@
 
 use std::process::{Child, Command};
 
+use crate::pack::pack;
 use crate::problem::{Explain, Result};
 use crate::process::run;
 use crate::server::Server;
@@ -36,7 +37,11 @@ pub(crate) fn build(environment: &Environment, debug: bool) -> Result<()> {
         "Building the page ({} the first time)",
         if debug { "1 to 2 minutes" } else { "2 to 4 minutes" }
     );
-    run(&mut trunk(environment, "build", debug)?, REMEDY)
+    run(&mut trunk(environment, "build", debug)?, REMEDY)?;
+    if debug {
+        return Ok(());
+    }
+    pack(&environment.site.dist())
 }
 
 /// Serves dist/ until this program is interrupted.
