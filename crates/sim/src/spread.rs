@@ -31,11 +31,15 @@ pub struct Band {
 impl Band {
     /// The band of some values; `None` without any. Each bound is one of the values (nearest rank).
     pub fn of(values: impl IntoIterator<Item = f64>) -> Option<Self> {
-        let mut values: Vec<f64> = values.into_iter().collect();
-        values.sort_unstable_by(f64::total_cmp);
+        // There are at most a hundred: a sort of the library would be three kilobytes of the page.
+        let mut sorted: Vec<f64> = Vec::new();
+        for value in values {
+            let place = sorted.partition_point(|other| *other <= value);
+            sorted.insert(place, value);
+        }
         let at = |percent: usize| {
-            let rank = (values.len() * percent).div_ceil(100).max(1);
-            values.get(rank - 1).copied()
+            let rank = (sorted.len() * percent).div_ceil(100).max(1);
+            sorted.get(rank - 1).copied()
         };
         Some(Self {
             low: at(5)?,
@@ -54,7 +58,8 @@ impl Spread {
     }
 
     /// The band of a number of one policy; seeds under which it does not exist are left out.
-    pub fn band(&self, policy: usize, number: impl Fn(&Outcome) -> Option<f64>) -> Option<Band> {
+    #[must_use]
+    pub fn band(&self, policy: usize, number: &dyn Fn(&Outcome) -> Option<f64>) -> Option<Band> {
         Band::of(self.outcomes(policy).filter_map(number))
     }
 }

@@ -61,8 +61,9 @@ fn what_has_no_luck_in_it_has_no_width() {
     };
     let width = |scenario: &Scenario| {
         let spread = spread(scenario).expect("valid");
-        let mut measured = spread.measured(0);
+        let measured = spread.measured(0);
         let (_, band) = measured
+            .iter()
             .find(|(measure, _)| measure.id == Measure::ALL[4].id)
             .expect("restarts are always counted");
         band.high - band.low

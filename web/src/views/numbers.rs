@@ -78,7 +78,7 @@ fn bands(picture: &Picture) -> Html {
         return html! {};
     };
     let policies = || picture.scenario.policies.iter().enumerate();
-    let all: Vec<Vec<_>> = policies().map(|(at, _)| spread.measured(at).collect()).collect();
+    let all: Vec<Vec<_>> = policies().map(|(at, _)| spread.measured(at)).collect();
     let known = Measure::ALL
         .iter()
         .filter(|measure| all.iter().flatten().any(|(other, _)| other.id == measure.id));

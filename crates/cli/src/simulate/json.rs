@@ -38,7 +38,12 @@ pub(super) fn write(simulated: &Simulated, out: &mut impl Write) -> Result<(), P
     } = simulated;
     let bands = |at| {
         let measured = spread.as_ref()?.measured(at);
-        Some(measured.map(|(measure, band)| (measure.id, band)).collect())
+        Some(
+            measured
+                .into_iter()
+                .map(|(measure, band)| (measure.id, band))
+                .collect(),
+        )
     };
     let policies = simulated.policies().enumerate().map(|(at, policy)| Policy {
         name: policy.name,

@@ -117,10 +117,15 @@ impl Measure {
 
 impl Spread {
     /// The bands of a policy's numbers, those that exist.
-    pub fn measured(&self, policy: usize) -> impl Iterator<Item = (Measure, Band)> {
-        Measure::ALL
-            .into_iter()
-            .filter_map(move |measure| Some((measure, self.band(policy, measure.of)?)))
+    #[must_use]
+    pub fn measured(&self, policy: usize) -> Vec<(Measure, Band)> {
+        let mut measured = Vec::new();
+        for measure in Measure::ALL {
+            if let Some(band) = self.band(policy, &|outcome| (measure.of)(outcome)) {
+                measured.push((measure, band));
+            }
+        }
+        measured
     }
 }
 
