@@ -1,5 +1,6 @@
 //! Building blocks that know nothing of the page as a whole.
 
+pub(crate) mod button;
 pub(crate) mod chart;
 pub(crate) mod data_table;
 pub(crate) mod field_row;

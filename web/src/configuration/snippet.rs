@@ -3,7 +3,7 @@
 use kubelet::{Platform, Release, what_if};
 use shared::clipboard::copy;
 use shared::judgement::{self, Wanted};
-use shared::select::choice_row;
+use shared::select::{choice_row, words};
 use sim::Policy;
 use yew::{AttrValue, Callback, Html, Properties, component, html, use_effect_with, use_state_eq};
 
@@ -62,14 +62,14 @@ pub(crate) fn Snippet(props: &Props) -> Html {
             {choice_row(
                 "snippet-policy".to_owned(),
                 texts::WRITE_POLICY,
-                policies.iter().map(|policy| AttrValue::from(policy.name.clone())),
+                policies.iter().map(|policy| AttrValue::from(policy.name.clone())).collect(),
                 chosen,
                 choose(&policy),
             )}
             {choice_row(
                 "snippet-platform".to_owned(),
                 texts::WRITE_PLATFORM,
-                Platform::ALL.map(|platform| platform.title().into()),
+                words(&Platform::ALL.map(Platform::title)),
                 *platform,
                 choose(&platform),
             )}

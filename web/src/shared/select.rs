@@ -3,11 +3,17 @@
 use web_sys::{Event, HtmlSelectElement};
 use yew::{AttrValue, Callback, Html, TargetCast, html};
 
+/// Options that are always the same.
+#[must_use]
+pub fn words(options: &[&'static str]) -> Vec<AttrValue> {
+    options.iter().map(|&option| AttrValue::Static(option)).collect()
+}
+
 /// A choice by position. `label` names it for a screen reader where no label element does.
 pub fn select(
     id: AttrValue,
     label: Option<&'static str>,
-    options: impl IntoIterator<Item = AttrValue>,
+    options: Vec<AttrValue>,
     chosen: usize,
     choose: Callback<usize>,
 ) -> Html {
@@ -30,7 +36,7 @@ pub fn select(
 pub fn choice_row(
     id: String,
     label: &'static str,
-    options: impl IntoIterator<Item = AttrValue>,
+    options: Vec<AttrValue>,
     chosen: usize,
     choose: Callback<usize>,
 ) -> Html {

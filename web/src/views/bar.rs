@@ -1,7 +1,7 @@
 //! The bar: what is simulated with, and what concerns the page as a whole.
 
 use kubelet::Release;
-use shared::select::select;
+use shared::select::{select, words};
 use sim::Model;
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
 
@@ -55,7 +55,7 @@ pub(crate) fn Bar(props: &Props) -> Html {
                 {select(
                     "release".into(),
                     Some(texts::RELEASE),
-                    Release::ALL.map(|release| texts::kubernetes(release).into()),
+                    Release::ALL.iter().map(|&release| texts::kubernetes(release).into()).collect(),
                     release,
                     send.reform(|at: usize| Action::Release(Release::ALL[at.min(Release::ALL.len() - 1)])),
                 )}
@@ -64,7 +64,7 @@ pub(crate) fn Bar(props: &Props) -> Html {
                 {select(
                     "theme".into(),
                     Some(texts::THEME),
-                    THEMES.map(|theme| texts::theme(theme).into()),
+                    words(&THEMES.map(texts::theme)),
                     theme,
                     send.reform(|at: usize| Action::Theme(THEMES[at.min(THEMES.len() - 1)])),
                 )}

@@ -3,9 +3,9 @@
 mod loops;
 
 use kubelet::Release;
-use shared::select::choice_row;
+use shared::select::{choice_row, words};
 use sim::Model;
-use yew::{AttrValue, Callback, Html, Properties, component, html};
+use yew::{Callback, Html, Properties, component, html};
 
 use self::loops::{LOOPS, loops};
 use crate::components::field_row::field_row;
@@ -97,7 +97,7 @@ fn NodePanels(props: &Props) -> Html {
                     {choice_row(
                         "kubelet-restarts".to_owned(),
                         texts::KUBELET_RESTARTS,
-                        [texts::RECOVERS_NEVER, texts::RECOVERS_AT].map(AttrValue::from),
+                        words(&[texts::RECOVERS_NEVER, texts::RECOVERS_AT]),
                         usize::from(*restarts),
                         send.reform(|n| Action::KubeletRestarts(n == 1)),
                     )}

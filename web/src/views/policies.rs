@@ -1,12 +1,13 @@
 //! The policies that are compared, a card each.
 
 use kubelet::{Release, snippet, what_if};
-use shared::select::{choice_row, select};
+use shared::select::{choice_row, select, words};
 use sim::limits::MAX_POLICIES;
 use sim::presets;
 use sim::{Model, Policy, Reset};
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html, use_memo};
 
+use crate::components::button::quiet_button;
 use crate::components::field_row::{field_row, name_field};
 use crate::components::swatch::{policy_class, swatch};
 use crate::field::{Field, PolicyField};
@@ -118,14 +119,14 @@ fn Card(props: &Props) -> Html {
                 {choice_row(
                     format!("growth-{at}"),
                     texts::GROWTH,
-                    Growth::ALL.map(|growth| texts::growth(growth).into()),
+                    words(&Growth::ALL.map(texts::growth)),
                     growth,
                     send.reform(move |n: usize| Action::Growth(at, Growth::ALL[n.min(2)])),
                 )}
                 {choice_row(
                     format!("reset-{at}"),
                     texts::RESET,
-                    [texts::RESET_AFTER, texts::RESET_TWICE].map(AttrValue::from),
+                    words(&[texts::RESET_AFTER, texts::RESET_TWICE]),
                     usize::from(policy.reset == Reset::TwiceMax),
                     send.reform(move |n| Action::ResetTwiceMax(at, n == 1)),
                 )}
@@ -135,20 +136,10 @@ fn Card(props: &Props) -> Html {
             {possible(policy, *release)}
             <div class="card-foot">
                 if *room {
-                    <button
-                        type="button"
-                        class="quiet"
-                        aria-label={texts::duplicate(&policy.name)}
-                        onclick={send.reform(move |_| Action::CopyPolicy(at))}
-                    >{texts::DUPLICATE}</button>
+                    {quiet_button(texts::DUPLICATE, texts::duplicate(&policy.name), send.reform(move |_| Action::CopyPolicy(at)))}
                 }
                 if !alone {
-                    <button
-                        type="button"
-                        class="quiet"
-                        aria-label={texts::remove(&policy.name)}
-                        onclick={send.reform(move |_| Action::RemovePolicy(at))}
-                    >{texts::REMOVE}</button>
+                    {quiet_button(texts::REMOVE, texts::remove(&policy.name), send.reform(move |_| Action::RemovePolicy(at)))}
                 }
             </div>
         </article>
@@ -165,7 +156,7 @@ fn own_release(at: usize, own: Option<Release>, of_scenario: Release, send: &Cal
     choice_row(
         format!("release-{at}"),
         texts::POLICY_RELEASE,
-        options,
+        options.collect(),
         chosen.map_or(0, |chosen| chosen + 1),
         send.reform(move |chosen: usize| {
             let release = chosen.checked_sub(1).and_then(|chosen| Release::ALL.get(chosen));
@@ -194,7 +185,9 @@ fn Preset(props: &PresetProps) -> Html {
     let names = presets
         .iter()
         .map(|preset| AttrValue::from(preset.policy.name.clone()));
-    let options = std::iter::once(AttrValue::from(texts::PRESET_NONE)).chain(names);
+    let options = std::iter::once(AttrValue::from(texts::PRESET_NONE))
+        .chain(names)
+        .collect();
     let choose = {
         let (presets, send) = (presets.clone(), send.clone());
         Callback::from(move |chosen: usize| {

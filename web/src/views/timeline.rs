@@ -230,7 +230,9 @@ fn lane_choice(picture: &Picture, lanes: Lanes, send: &Callback<Action>) -> Html
         .policies
         .iter()
         .map(|policy| texts::lane_of_policy(&policy.name).into());
-    let options = std::iter::once(AttrValue::from(texts::LANES_POLICIES)).chain(policies);
+    let options = std::iter::once(AttrValue::from(texts::LANES_POLICIES))
+        .chain(policies)
+        .collect();
     let (chosen, container) = match lanes {
         Lanes::Policies { container } => (0, container),
         Lanes::Containers { policy, first } => (policy + 1, first),

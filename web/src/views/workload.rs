@@ -2,12 +2,13 @@
 
 mod container;
 
-use shared::select::choice_row;
+use shared::select::{choice_row, words};
 use sim::limits::{MAX_BESIDE, MAX_GROUPS};
-use sim::{Group, Model, RestartPolicy, words};
-use yew::{AttrValue, Callback, Html, Properties, component, html};
+use sim::{Group, Model, RestartPolicy, words as sentences};
+use yew::{Callback, Html, Properties, component, html};
 
 use self::container::{RUN_FIELDS, beside, ending_row, run_rows};
+use crate::components::button::quiet_button;
 use crate::components::field_row::{field_row, name_field};
 use crate::field::{Field, GroupField};
 use crate::look::{Look, Looks};
@@ -127,7 +128,7 @@ fn GroupFields(props: &Props) -> Html {
             {choice_row(
                 format!("goes-down-{at}"),
                 texts::GOES_DOWN,
-                [texts::DOWN_ALWAYS, texts::RECOVERS_AT].map(AttrValue::from),
+                words(&[texts::DOWN_ALWAYS, texts::RECOVERS_AT]),
                 usize::from(group.down_from.is_some()),
                 send.reform(move |n| Action::GoesDown(at, n == 1)),
             )}
@@ -135,7 +136,7 @@ fn GroupFields(props: &Props) -> Html {
             {choice_row(
                 format!("recovers-{at}"),
                 texts::RECOVERS,
-                [texts::RECOVERS_NEVER, texts::RECOVERS_AT].map(AttrValue::from),
+                words(&[texts::RECOVERS_NEVER, texts::RECOVERS_AT]),
                 usize::from(group.recovers_at.is_some()),
                 send.reform(move |n| Action::Recovers(at, n == 1)),
             )}
@@ -144,32 +145,22 @@ fn GroupFields(props: &Props) -> Html {
             {choice_row(
                 format!("restart-policy-{at}"),
                 texts::RESTART_POLICY,
-                RESTART_POLICIES.map(|policy| texts::restart_policy(policy).into()),
+                words(&RESTART_POLICIES.map(texts::restart_policy)),
                 restarts,
                 send.reform(move |n: usize| Action::RestartPolicy(at, RESTART_POLICIES[n.min(2)])),
             )}
             if *model != Model::Documented {
                 {field_row(texts::CREATE_LATENCY, create_latency, None, send)}
             }
-            { for words::particulars(group).into_iter().map(|said| html! { <p class="muted">{said}</p> }) }
+            { for sentences::particulars(group).into_iter().map(|said| html! { <p class="muted">{said}</p> }) }
             { for group.beside.iter().zip(besides).enumerate().map(|(n, (container, looks))| {
                 beside(ContainerAt { group: at, beside: Some(n) }, container, looks, kubelet, send)
             }) }
             if kubelet && group.beside.len() < MAX_BESIDE {
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-label={texts::add_beside(&group.name)}
-                    onclick={send.reform(move |_| Action::AddBeside(at))}
-                >{texts::ADD_BESIDE}</button>
+                {quiet_button(texts::ADD_BESIDE, texts::add_beside(&group.name), send.reform(move |_| Action::AddBeside(at)))}
             }
             if !alone {
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-label={texts::remove(&group.name)}
-                    onclick={send.reform(move |_| Action::RemoveGroup(at))}
-                >{texts::REMOVE}</button>
+                {quiet_button(texts::REMOVE, texts::remove(&group.name), send.reform(move |_| Action::RemoveGroup(at)))}
             }
         </div>
     }

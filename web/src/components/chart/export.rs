@@ -3,10 +3,11 @@
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
-use yew::{Html, html};
+use yew::{Callback, Html, html};
 
 use super::Shown;
 use crate::browser;
+use crate::components::button::quiet_button;
 use crate::texts;
 
 /// The width of an exported drawing in CSS pixels, which suits a comment or a slide.
@@ -23,14 +24,11 @@ enum Format {
 pub(crate) fn exports(shown: &Shown) -> Html {
     let button = |name: &'static str, format: Format| {
         let shown = shown.clone();
-        html! {
-            <button
-                type="button"
-                class="quiet"
-                aria-label={texts::file_of(name, shown.kind.title())}
-                onclick={move |_| save(format, &shown)}
-            >{name}</button>
-        }
+        quiet_button(
+            name,
+            texts::file_of(name, shown.kind.title()),
+            Callback::from(move |_| save(format, &shown)),
+        )
     };
     html! {
         <>

@@ -1,10 +1,11 @@
 //! What a container does: the rows that a group's own and those beside it have in common, and a
 //! container beside it as a whole.
 
-use shared::select::choice_row;
+use shared::select::{choice_row, words};
 use sim::{Beside, Ending, Role, RunTime};
-use yew::{AttrValue, Callback, Html, html};
+use yew::{Callback, Html, html};
 
+use crate::components::button::quiet_button;
 use crate::components::field_row::{field_row, name_field};
 use crate::field::{Field, GroupField};
 use crate::look::{self, Look};
@@ -77,7 +78,7 @@ pub(super) fn run_rows(
             {choice_row(
                 id("run", at),
                 texts::RUN,
-                RunKind::ALL.map(|kind| texts::run_kind(kind).into()),
+                words(&RunKind::ALL.map(texts::run_kind)),
                 chosen,
                 send.reform(move |n: usize| Action::Run(at, RunKind::ALL[n.min(5)])),
             )}
@@ -95,7 +96,7 @@ pub(super) fn ending_row(at: ContainerAt, ends: Ending, kubelet: bool, send: &Ca
     choice_row(
         id("ends", at),
         texts::ENDS,
-        [texts::ENDS_EXIT, texts::ENDS_PROBE, texts::ENDS_HOOK].map(AttrValue::from),
+        words(&[texts::ENDS_EXIT, texts::ENDS_PROBE, texts::ENDS_HOOK]),
         chosen,
         send.reform(move |n: usize| Action::Ends(at, ENDINGS[n.min(2)])),
     )
@@ -115,17 +116,16 @@ pub(super) fn beside(
         <div class="beside" role="group" aria-label={container.name.clone()}>
             <div class="card-head">
                 {name_field(texts::CONTAINER_NAME, name.as_ref(), send)}
-                <button
-                    type="button"
-                    class="quiet"
-                    aria-label={texts::remove(&container.name)}
-                    onclick={send.reform(move |_| Action::RemoveBeside(group, beside))}
-                >{texts::REMOVE}</button>
+                {quiet_button(
+                    texts::REMOVE,
+                    texts::remove(&container.name),
+                    send.reform(move |_| Action::RemoveBeside(group, beside)),
+                )}
             </div>
             {choice_row(
                 id("role", at),
                 texts::ROLE,
-                ROLES.map(|role| texts::role(role).into()),
+                words(&ROLES.map(texts::role)),
                 role,
                 send.reform(move |n: usize| Action::Role(group, beside, ROLES[n.min(2)])),
             )}
