@@ -92,6 +92,7 @@ let second;
 let attempts = 0;
 
 async function load() {
+  part.setAttribute("aria-busy", "true");
   state.className = "late";
   state.textContent = loading;
   // Some browsers remember that an address failed, so every attempt has its own. The names carry no
@@ -100,15 +101,15 @@ async function load() {
   const file = (name) => new URL(`${name}?${build}`, glue).href;
   try {
     const { start } = await import(file("configuring.js"));
-    const program = await start(file, explain);
-    part.removeAttribute("aria-busy");
-    return program;
+    return await start(file, explain);
   } catch (error) {
     const reason = await explain(error, ["configuring.js", "configuration.js", "configuration_bg.wasm"].map(file));
     state.className = "notice error";
     state.textContent = `This part of the page could not be loaded. ${reason}`;
     again.hidden = false;
     second = undefined;
+  } finally {
+    part.removeAttribute("aria-busy");
   }
 }
 

@@ -97,12 +97,17 @@ pub fn take(files: Vec<File>) {
     with_program(|program| reading::read_all(files, &program.callback(Message::Do)));
 }
 
-/// Tells the page to simulate a policy, the only one of a permalink.
-fn adopt(policy: Policy) {
-    let fragment = permalink::encode(&Scenario {
+/// A permalink with one policy.
+fn link_to(policy: Policy) -> String {
+    permalink::encode(&Scenario {
         policies: vec![policy],
         ..Scenario::default()
-    });
+    })
+}
+
+/// Tells the page to simulate a policy.
+fn adopt(policy: Policy) {
+    let fragment = link_to(policy);
     let init = CustomEventInit::new();
     init.set_detail(&JsValue::from_str(&fragment));
     if let Ok(event) = CustomEvent::new_with_event_init_dict("crashloop:adopt", &init) {
@@ -119,5 +124,28 @@ fn main() {
             // It is empty: a program starts once.
             let _ = held.set(program);
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kubelet::Release;
+    use proptest::prelude::*;
+    use shared::judgement::Effect;
+
+    proptest! {
+        #[test]
+        fn the_page_adopts_what_a_file_does(
+            file in proptest::option::of(".{0,100}"),
+            initial_ns in 1_000_000_000..=300_000_000_000_i64,
+            max_ns in 1_000_000_000..=300_000_000_000_i64,
+        ) {
+            let effect = Effect { initial_ns, max_ns, reasons: vec![] };
+            let policy = view::policy(&effect, file.as_deref(), Release::ALL[0]);
+            let (scenario, notices) = permalink::decode(&link_to(policy.clone()));
+            prop_assert_eq!(scenario.policies, [policy]);
+            prop_assert_eq!(notices, []);
+        }
     }
 }

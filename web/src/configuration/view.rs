@@ -168,7 +168,7 @@ fn findings(heading: &'static str, id: &'static str, notes: &[Note]) -> Html {
 }
 
 /// The effective policy under a name that says where it comes from.
-fn policy(effect: &Effect, file: Option<&str>, release: Release) -> Policy {
+pub(crate) fn policy(effect: &Effect, file: Option<&str>, release: Release) -> Policy {
     let printable: Option<String> = file.map(|file| {
         file.chars()
             .filter(|c| !c.is_control())
