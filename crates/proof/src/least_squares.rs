@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn coefficients_come_back_and_none_is_negative() {
-        let rows: Vec<[f64; 3]> = (1..20_u8)
+        let rows: Vec<[f64; 3]> = (1..20_u16)
             .map(|n| [100.0, f64::from(n * n), f64::from(n % 5)])
             .collect();
         let values: Vec<f64> = rows.iter().map(|row| sum(row, &[2.0, 0.5, 7.0])).collect();
