@@ -95,6 +95,7 @@ async function load() {
   part.setAttribute("aria-busy", "true");
   state.className = "late";
   state.textContent = loading;
+  again.hidden = true;
   // Some browsers remember that an address failed, so every attempt has its own. The names carry no
   // hash: the glue's hashed name keeps the files of two builds apart.
   const build = new URL(glue).pathname.split("/").pop() + (attempts++ ? `&${attempts}` : "");
@@ -123,7 +124,6 @@ async function configure() {
 
 again.addEventListener("click", () => {
   part.focus();
-  again.hidden = true;
   configure();
 });
 
