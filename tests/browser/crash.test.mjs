@@ -11,6 +11,8 @@ test("a crash shows what happened and the link", async (context) => {
   assert.equal(await crash.isVisible(), false);
   await slider(page, "horizon").press("ArrowRight");
   await fragment(page);
+  const link = await page.evaluate(() => location.href);
+  assert.match(link, /horizon=45m/);
   // A browser without animation frames is one that the program cannot run in.
   await page.evaluate(() => {
     globalThis.requestAnimationFrame = undefined;
@@ -18,8 +20,6 @@ test("a crash shows what happened and the link", async (context) => {
   await slider(page, "workload-0--pods").press("ArrowLeft");
   await crash.waitFor({ state: "visible" });
   const report = await page.locator("#crash-report").inputValue();
-  const link = await page.evaluate(() => location.href);
-  assert.match(link, /horizon=45m/);
   assert.ok(report.includes(link), report);
   assert.match(report, /^CrashLoopBackOff playground stopped\.\s+Error: /);
   await page.getByRole("button", { name: "Load the page again" }).click();
