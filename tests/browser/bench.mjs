@@ -15,6 +15,18 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 1400 } });
+  // The program's memory only grows, so its size at the end of a case is its peak so far.
+  await page.addInitScript(() => {
+    for (const name of ["instantiate", "instantiateStreaming"]) {
+      const original = WebAssembly[name];
+      WebAssembly[name] = async (...args) => {
+        const result = await original(...args);
+        const exported = Object.values((result.instance ?? result).exports);
+        globalThis.benchMemory ??= exported.find((value) => value instanceof WebAssembly.Memory);
+        return result;
+      };
+    }
+  });
   await page.goto(url);
   await page.waitForSelector("#delays-canvas");
   await page.waitForTimeout(1000);
@@ -65,6 +77,33 @@ try {
     console.log(`  ${name.padEnd(16)} ${shown}`);
   }
   console.log(JSON.stringify(result));
+  await simulations(page);
 } finally {
   await browser.close();
+}
+
+/** From opening a link to its pictures, and the most memory that the program has had by then. */
+async function simulations(page) {
+  const cases = [
+    ["110 pods, 30 min, two policies", "v1;model=kubelet;seed=1"],
+    ["250 pods, 30 min, two policies", "v1;model=kubelet;pods=250;maxpods=250"],
+    ["110 pods, 30 min, 1s cap, 1.36", "v1;model=kubelet;k8s=1.36;init=1s;max=1s"],
+    ["110 pods, 24 h, 1s cap, 1.36", "v1;model=kubelet;k8s=1.36;init=1s;max=1s;horizon=24h"],
+  ];
+  console.log("link opened to all charts painted, model kubelet");
+  for (const [name, link] of cases) {
+    const ms = await page.evaluate((link) => new Promise((resolve) => {
+      const began = performance.now();
+      const painted = () => {
+        if (document.getElementById("results").hasAttribute("aria-busy")) return;
+        document.removeEventListener("crashloop:painted", painted);
+        resolve(performance.now() - began);
+      };
+      document.addEventListener("crashloop:painted", painted);
+      location.hash = link;
+    }), link);
+    const bytes = await page.evaluate(() => globalThis.benchMemory.buffer.byteLength);
+    const mib = (bytes / 2 ** 20).toFixed(0);
+    console.log(`  ${name.padEnd(32)} ${ms.toFixed(0).padStart(6)} ms  ${mib.padStart(4)} MiB`);
+  }
 }

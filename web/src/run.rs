@@ -16,6 +16,8 @@ use crate::reuse::Plan;
 const STRIDE: u64 = 250;
 /// How long a slice lasts in milliseconds. It leaves half of a frame to the page.
 const SLICE_MS: f64 = 8.0;
+/// How long a slice lasts once progress is shown: browsers wait four milliseconds between two.
+const LONG_SLICE_MS: f64 = 30.0;
 /// How long a simulation may take before its progress is shown, in milliseconds.
 const SILENT_MS: f64 = 100.0;
 
@@ -139,7 +141,8 @@ impl Runner {
         let Some((simulation, _)) = &mut self.simulation else {
             return false;
         };
-        let progress = match advance(|| simulation.advance(STRIDE), browser::now_ms) {
+        let length_ms = slice_ms(self.began_ms);
+        let progress = match advance(|| simulation.advance(STRIDE), browser::now_ms, length_ms) {
             Ok(progress) => progress,
             Err(refusal) => {
                 self.simulation = None;
@@ -190,7 +193,8 @@ impl Runner {
         let Some(spreading) = &mut self.spreading else {
             return false;
         };
-        match advance(|| spreading.advance(STRIDE), browser::now_ms) {
+        let length_ms = slice_ms(self.began_ms);
+        match advance(|| spreading.advance(STRIDE), browser::now_ms, length_ms) {
             Ok(progress) if progress.finished() => {
                 let spread = self.spreading.take().map(Spreading::into_spread);
                 if let Some(picture) = &mut self.picture {
@@ -247,12 +251,22 @@ impl Runner {
     }
 }
 
+/// How long the next slice of a simulation lasts that began then.
+fn slice_ms(began_ms: f64) -> f64 {
+    if browser::now_ms() - began_ms > SILENT_MS {
+        LONG_SLICE_MS
+    } else {
+        SLICE_MS
+    }
+}
+
 /// Simulates until the slice is over or nothing is left.
 fn advance(
     mut stride: impl FnMut() -> Result<Progress, Refusal>,
     now_ms: impl Fn() -> f64,
+    length_ms: f64,
 ) -> Result<Progress, Refusal> {
-    let until_ms = now_ms() + SLICE_MS;
+    let until_ms = now_ms() + length_ms;
     loop {
         let progress = stride()?;
         if progress.finished() || now_ms() >= until_ms {
@@ -312,7 +326,10 @@ mod tests {
             f64::from(looks.get())
         };
         let mut slices = 0;
-        while !advance(|| simulation.advance(STRIDE), clock).unwrap().finished() {
+        while !advance(|| simulation.advance(STRIDE), clock, SLICE_MS)
+            .unwrap()
+            .finished()
+        {
             slices += 1;
             // One look before, then one after each stride of a millisecond.
             assert_eq!(looks.replace(0), 9, "slice {slices}");
