@@ -34,6 +34,10 @@ for (const colorScheme of ["light", "dark"]) {
 
     for (const button of await page.getByRole("button", { name: /^Table/ }).all()) await button.click();
     for (const summary of await page.locator("summary").all()) await summary.click();
+    await page.locator("#seeds").fill("20");
+    await page.locator("#bands").waitFor();
+    assert.deepEqual(await violations(page), [], "tables and disclosures open, bands of 20 seeds");
+
     await page.locator("#policies-0--shape-exponential-initial").fill("x");
     await page.locator("#workload-0--pods").fill("500");
     assert.deepEqual(await violations(page), [], "tables and disclosures open, errors shown");
@@ -81,6 +85,12 @@ for (const width of [320, 900, 1440]) {
       assert.equal(wide, 0, "the page scrolls sideways");
       const sharp = await page.locator("#timeline-canvas").evaluate((canvas) => canvas.width / canvas.clientWidth);
       assert.ok(Math.abs(sharp - 2) < 0.02, `a canvas has ${sharp} pixels for each CSS pixel`);
+      await page.locator("#seeds").fill("20");
+      await page.locator("#bands").waitFor();
+      await settled(page);
+      await screenshot(page, `seeds-${width}-${colorScheme}`, { fullPage: true });
+      const banded = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(banded, 0, "the page with bands scrolls sideways");
       await dropFiles(page, configuration);
       await page.locator("#errors").waitFor();
       assert.equal(await page.locator("#drop-ins > li").count(), 3);

@@ -340,3 +340,11 @@ pub(crate) fn bands(seeds: usize) -> String {
         counted(seeds as u64, "seed")
     )
 }
+
+/// What the band of a figure is.
+pub(crate) fn band(seeds: usize) -> String {
+    format!(
+        "Nine in ten of {} lie in the band.",
+        counted(seeds as u64, "seed")
+    )
+}

@@ -74,6 +74,8 @@ pub(crate) fn Chart(props: &Props) -> Html {
         let (set, open) = (open.setter(), *open);
         move |_| set.set(!open)
     };
+    // The name of the axis says so too, but it is cut on a narrow screen and none that is read out.
+    let banded = !matches!(kind, Kind::Timeline | Kind::Delays);
     let heading = format!("{}-heading", kind.id());
     let table_id = format!("{}-table", kind.id());
     html! {
@@ -95,7 +97,12 @@ pub(crate) fn Chart(props: &Props) -> Html {
                 </div>
             </div>
             {children.clone()}
-            <figcaption>{table.as_ref().map_or(&*caption, |table| &table.caption)}</figcaption>
+            <figcaption>
+                {table.as_ref().map_or(&*caption, |table| &table.caption)}
+                if let Some(spread) = shown.picture.spread.as_ref().filter(|_| banded) {
+                    {" "}{texts::band(spread.runs.len())}
+                }
+            </figcaption>
             if let Some(table) = &table {
                 {data_table(table_id, kind.title(), table)}
             }

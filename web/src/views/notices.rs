@@ -37,7 +37,7 @@ pub(crate) fn notices(
             { match status {
                 Status::Shown | Status::Running(None) | Status::Spreading(None) => html! {},
                 Status::Running(Some(progress)) | Status::Spreading(Some(progress)) => html! {
-                    <div class="notice" role="status">
+                    <div class="notice under-way" role="status">
                         <label for="progress">{if matches!(status, Status::Spreading(_)) { texts::SPREADING } else { "" }}{texts::progress(*progress)}</label>
                         <progress id="progress" max={progress.of.to_string()} value={progress.done.to_string()}></progress>
                         <button type="button" onclick={command.reform(|_| Command::Cancel)}>{texts::CANCEL}</button>

@@ -84,15 +84,17 @@ fn bands(picture: &Picture) -> Html {
         .filter(|measure| all.iter().flatten().any(|(other, _)| other.id == measure.id));
     let cell = |policy: &Vec<(Measure, Band)>, id: &str| {
         let found = policy.iter().find(|(measure, _)| measure.id == id);
-        let text = found.map(|(measure, band)| {
-            let [low, median, high] = [band.low, band.median, band.high].map(|value| measure.text(value));
-            format!("{median} ({low} to {high})")
-        });
-        html! { <td>{or_dash(text)}</td> }
+        let Some((measure, band)) = found else {
+            return html! { <td>{texts::BEYOND}</td> };
+        };
+        let [low, median, high] = [band.low, band.median, band.high].map(|value| measure.text(value));
+        // The unit that all of them have is said once.
+        let low = low.strip_suffix(" %").unwrap_or(&low);
+        html! { <td>{median}{" "}<span class="muted">{format!("({low} to {high})")}</span></td> }
     };
     let heading = texts::bands(spread.runs.len());
     html! {
-        <section class="panel" id="bands" aria-label={heading.clone()}>
+        <section class="panel" id="bands">
             <h2>{&heading}</h2>
             <div class="scroll" role="region" aria-label={heading.clone()} tabindex="0">
                 <table class="numbers">
@@ -100,7 +102,7 @@ fn bands(picture: &Picture) -> Html {
                         <tr>
                             <th scope="col"><span class="unseen">{texts::NUMBERS}</span></th>
                             { for policies().map(|(at, policy)| html! {
-                                <th scope="col" class={policy_class(at)}>{&policy.name}</th>
+                                <th scope="col">{swatch(at)}{" "}<span class={policy_class(at)}>{&policy.name}</span></th>
                             }) }
                         </tr>
                     </thead>
