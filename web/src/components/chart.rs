@@ -74,7 +74,7 @@ pub(crate) fn Chart(props: &Props) -> Html {
         let (set, open) = (open.setter(), *open);
         move |_| set.set(!open)
     };
-    // The name of the axis says so too, but it is cut on a narrow screen and none that is read out.
+    // The name of the axis says so too, but a narrow screen cuts it and nobody reads a canvas out.
     let banded = !matches!(kind, Kind::Timeline | Kind::Delays);
     let heading = format!("{}-heading", kind.id());
     let table_id = format!("{}-table", kind.id());
