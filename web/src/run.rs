@@ -181,7 +181,13 @@ impl Runner {
             return;
         };
         if scenario.seeds > 1 && matches!(self.status, Status::Shown | Status::Spreading(_)) {
-            self.spreading = Spreading::new(scenario, self.container).ok();
+            match Spreading::new(scenario, self.container) {
+                Ok(spreading) => self.spreading = Some(spreading),
+                Err(refusal) => {
+                    self.status = Status::Refused(Rc::new(refusal));
+                    return;
+                }
+            }
             self.status = Status::Spreading(None);
             self.began_ms = browser::now_ms();
             self.go_on(shared, update);

@@ -11,7 +11,7 @@ use crate::words;
 /// How bands are called beside what they belong to.
 pub(crate) fn name(view: &View) -> Option<String> {
     let seeds = view.spread?.runs.len() as u64;
-    Some(format!("band: 5 to 95 % of {}", words::counted(seeds, "seed")))
+    Some(format!("band: 90 % of {}", words::counted(seeds, "seed")))
 }
 
 /// The bands of a policy's load, window by window. Empty without a spread.

@@ -22,7 +22,7 @@ use crate::words;
 const CONTAINER: f64 = 92.0;
 
 /// In the lane of a container of whose attempts there are too many.
-const NOT_KEPT: &str = "counted but not kept: there are too many starts to draw all containers";
+const NOT_KEPT: &str = "counted but not kept: too many starts to draw all";
 
 /// Heights that depend on what the lanes are and how wide the figure is.
 #[derive(Copy, Clone, Debug)]
@@ -175,10 +175,15 @@ fn label(pen: &mut Pen, theme: &Theme, view: &View, row: &Row, lane: &Lane, (lef
         return pen.text(&small.elide(&row.name, left - 10.0), 0.0, middle, small);
     }
     let restarts = view.restarts(&row.outcome.timeline, row.container);
+    let value = if row.outcome.timeline.keeps(row.container) {
+        words::counted(restarts.len() as u64, "restart")
+    } else {
+        "not kept".to_owned()
+    };
     let name = Name {
         text: &row.name,
         color: theme.policy(row.policy),
-        values: &[words::counted(restarts.len() as u64, "restart")],
+        values: &[value],
     };
     names::draw(pen, theme, &name, (lane.top - 4.0, lane.bottom), (left, width));
 }

@@ -35,9 +35,7 @@ pub fn caption(kind: Kind, view: &View) -> String {
             rates(kind, view)
         ),
         Kind::Restarts => {
-            let each = per_policy(view, |outcome| {
-                words::counted(restarts(view, outcome, view.container()), "restart")
-            });
+            let each = per_policy(view, |outcome| counted_restarts(view, outcome, view.container()));
             let number = u64::from(view.container()) + 1;
             format!("{span}, container {number} has {each}.")
         }
@@ -54,6 +52,14 @@ fn per_policy(view: &View, what: impl Fn(&Outcome) -> String) -> String {
     words::list(&each)
 }
 
+fn counted_restarts(view: &View, outcome: &Outcome, container: u32) -> String {
+    if outcome.timeline.keeps(container) {
+        words::counted(restarts(view, outcome, container), "restart")
+    } else {
+        "restarts that are not kept".to_owned()
+    }
+}
+
 fn restarts(view: &View, outcome: &Outcome, container: u32) -> u64 {
     view.restarts(&outcome.timeline, container).len() as u64
 }
@@ -61,9 +67,7 @@ fn restarts(view: &View, outcome: &Outcome, container: u32) -> u64 {
 fn timeline(view: &View, span: &str) -> String {
     match view.lanes {
         Lanes::PerPolicy { container } => {
-            let each = per_policy(view, |outcome| {
-                words::counted(restarts(view, outcome, container), "restart")
-            });
+            let each = per_policy(view, |outcome| counted_restarts(view, outcome, container));
             let number = u64::from(container) + 1;
             format!("What container {number} was doing and why. {span} it has {each}.")
         }
@@ -105,7 +109,7 @@ fn requests(view: &View) -> String {
         Some(_) => "is drawn as a dotted line",
         None => "is far above what is drawn",
     };
-    let kinds = if view.scenario.model == Model::KubeletRelease {
+    let kinds = if view.scenario.model == Model::KubeletRelease && view.spread.is_none() {
         format!(
             " It holds those on pods, the lower area; those on events have a limit of their own of {} a second.",
             words::count(u64::from(view.scenario.node.event_qps)),
