@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "tests may fail")]
 
 use backoff::GoDuration;
+use kubelet::Release;
 use sim::{
     Attempt, Beside, Ending, ExitCodes, Group, Model, Operator, Policy, RestartPolicy, RestartRule, Role,
     RuleAction, RunTime, Scenario, Why, simulate,
@@ -194,5 +195,35 @@ fn a_job_fails_when_its_pods_were_restarted_too_often() {
         assert!(restarts <= total, "{restarts} of {limit}");
         let last = pods.iter().flatten().map(|attempt| attempt.exit_ns).max();
         assert!(last.expect("attempts") < 120 * SECOND);
+    }
+}
+
+/// Nor does a pod whose worker waits for a newer status when the Job fails.
+#[test]
+fn nothing_starts_after_a_job_has_failed() {
+    for release in Release::ALL {
+        for run_ms in (0..3000).step_by(500) {
+            let group = Group {
+                pods: 3,
+                restart_policy: RestartPolicy::OnFailure,
+                backoff_limit: Some(1),
+                run: RunTime::Fixed(GoDuration::from_millis(run_ms)),
+                ..Group::default()
+            };
+            let scenario = Scenario {
+                model: Model::KubeletRelease,
+                release,
+                policies: vec![Policy::exponential("p", s(1), s(10))],
+                workload: vec![group],
+                ..Scenario::default()
+            };
+            let timeline = simulate(&scenario).expect("valid").outcomes.remove(0).timeline;
+            let starts = (0..3).flat_map(|container| timeline.attempts(container));
+            let last = starts.map(|attempt| attempt.start_ns).max();
+            assert!(
+                last.expect("attempts") < 30 * SECOND,
+                "{release}, {run_ms}ms: {last:?}"
+            );
+        }
     }
 }

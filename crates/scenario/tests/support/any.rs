@@ -4,8 +4,8 @@ use backoff::{Factor, GoDuration};
 use kubelet::Release;
 use proptest::prelude::*;
 use scenario::{
-    Beside, Ending, ExitCodes, Failing, Group, Image, Model, Node, Operator, Policy, PullPolicy, Reset,
-    RestartPolicy, RestartRule, Role, RuleAction, RunTime, Scenario, Shape,
+    Beside, Ending, ExitCodes, Failing, Group, Image, Loops, Model, Node, Operator, Policy, PullPolicy,
+    Reset, RestartPolicy, RestartRule, Role, RuleAction, RunTime, Scenario, Shape,
 };
 
 const SECOND: i64 = 1_000_000_000;
@@ -158,15 +158,29 @@ fn any_image() -> impl Strategy<Value = Option<Image>> {
     )
 }
 
+fn any_loops() -> impl Strategy<Value = Loops> {
+    let some = |range| prop::option::of(time(range));
+    (some(1..5), some(0..3), some(0..5), some(0..5), some(0..40)).prop_map(
+        |(relist_period, relist, sync, start_noise, kill)| Loops {
+            relist_period,
+            relist,
+            sync,
+            start_noise,
+            kill,
+            ..Loops::default()
+        },
+    )
+}
+
 /// What only the model *Kubelet release* knows, added to a scenario.
 fn any_release_scenario() -> impl Strategy<Value = Scenario> {
     (
         any_plain_scenario(),
         prop::collection::vec(any_beside(), 0..3),
         any_ending(),
-        prop::option::of(time(1..1000)),
+        prop::option::of(time(0..1000)),
         prop::option::of(time(0..2)),
-        prop::option::of(time(1..5)),
+        any_loops(),
         (
             any_image(),
             any_failing(),
@@ -182,7 +196,7 @@ fn any_release_scenario() -> impl Strategy<Value = Scenario> {
                 ends,
                 restarts_at,
                 latency,
-                relist_period,
+                loops,
                 (image, create_fails, rules, changes),
                 pulls,
             )| {
@@ -201,7 +215,7 @@ fn any_release_scenario() -> impl Strategy<Value = Scenario> {
                 scenario.workload[0].create_fails = create_fails;
                 scenario.model = Model::KubeletRelease;
                 scenario.node.kubelet_restarts_at = restarts_at;
-                scenario.node.loops.relist_period = relist_period;
+                scenario.node.loops = loops;
                 let group = &mut scenario.workload[0];
                 group.beside = beside;
                 group.ends = ends;

@@ -6,6 +6,7 @@
 //! tell it late is left out.
 
 use super::Node;
+use super::pods::Worker;
 use super::queue::Event;
 
 const BATCH_NS: i64 = 1_000_000_000;
@@ -39,6 +40,10 @@ impl Node {
                 continue;
             }
             self.pods[pod].finished = true;
+            if self.pods[pod].worker == Worker::Waiting {
+                self.pods[pod].worker = Worker::Idle;
+                self.waiting -= 1;
+            }
             for container in containers {
                 let state = &self.containers[container];
                 if state.is_up(now_ns) {
