@@ -54,7 +54,7 @@ pub struct Scenario {
     /// Index of the policy that the others are compared with.
     #[serde(default)]
     pub baseline: u32,
-    /// One or more groups of identical pods, one container each.
+    /// One or more groups of identical pods.
     pub workload: Vec<Group>,
     /// The node that runs them.
     #[serde(default)]

@@ -63,7 +63,6 @@ pub const MAX_JITTER: Factor = Factor::from_thousandths(10_000);
 pub const MAX_REQUESTS_PER_RESTART: u32 = 100;
 /// The highest client limit.
 pub const MAX_CLIENT_QPS: u32 = 100_000;
-
 /// The most seeds of a spread.
 pub const MAX_SEEDS: u32 = 100;
 

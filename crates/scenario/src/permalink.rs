@@ -4,7 +4,8 @@
 //! by semicolons. `p=name` begins a policy and `g=name` a group; keys before the first `p=` or
 //! `g=` belong to the first one. What is absent has the default of that version; without any
 //! policy key the two policies of [`Scenario::default`] are meant, without any group key its
-//! group. `c=name` begins a further container of a group's pods. Durations are Go durations. Names are percent-encoded, with `+` for a space.
+//! group. `c=name` begins a further container of a group's pods. Durations are Go durations. Names are
+//! percent-encoded, with `+` for a space.
 
 mod decode;
 mod encode;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::defaults::{default_exit_code, default_group_name, default_pods};
 use super::{Failing, Image, RestartRule, RunTime};
 
-/// A number of identical pods with one container each.
+/// A number of identical pods.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]

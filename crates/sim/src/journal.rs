@@ -15,7 +15,7 @@ pub(crate) use kept::Keep;
 use kept::Kept;
 use scenario::Scenario;
 
-/// The first start of a container from its pod's start on, over which [`Summary::early`] counts.
+/// For so long from its pod's start on a container's restarts are counted by [`Summary::early`].
 pub(crate) const EARLY_NS: i64 = 300_000_000_000;
 
 #[derive(Debug)]

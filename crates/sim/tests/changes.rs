@@ -227,3 +227,25 @@ fn nothing_starts_after_a_job_has_failed() {
         }
     }
 }
+
+/// A kill takes its time; what exits by itself meanwhile has exited then.
+#[test]
+fn a_kill_does_not_prolong_a_run() {
+    let mut group = Group {
+        image_changes_at: Some(s(4)),
+        ..one(6)
+    };
+    group.create_latency = Some(GoDuration::ZERO);
+    let mut scenario = Scenario {
+        model: Model::KubeletRelease,
+        workload: vec![group],
+        ..Scenario::default()
+    };
+    scenario.node.loops.kill = Some(s(60));
+    scenario.node.loops.start_noise = Some(GoDuration::ZERO);
+    let timeline = simulate(&scenario).expect("valid").outcomes.remove(0).timeline;
+    let attempts: Vec<_> = timeline.attempts(0).take(2).collect();
+    assert_eq!(attempts[0].exit_ns - attempts[0].running_ns, 6 * SECOND);
+    assert!(attempts[1].start_ns >= 64 * SECOND, "the sync waits for the kill");
+    assert_eq!(attempts[1].why, Why::Changed);
+}

@@ -2,7 +2,8 @@
 
 use crate::timeline::{Attempt, Container, Timeline};
 
-/// The most attempts that one policy's timeline keeps: 44 MB.
+/// The most attempts that one policy's timeline keeps, 44 MB; those of a single container are kept
+/// however many there are.
 const ROOM: usize = 1 << 20;
 
 /// Whose attempts are kept.

@@ -80,6 +80,7 @@ impl Node {
         let noise_ns = random::exponential(self.timing.start_noise_ns, self.rng.next_u64());
         self.runs(container, now_ns, at_ns + create_ns + noise_ns, start)
     }
+
     /// Makes sure that the image is there: when it is, or when and why it is not.
     fn pull(&mut self, container: usize, now_ns: i64) -> Result<i64, (i64, Hindrance)> {
         let Container { group, member, .. } = self.containers[container];
@@ -190,14 +191,15 @@ impl Node {
         }
     }
 
-    /// A failing probe has a container killed.
-    pub(super) fn kill(&mut self, container: usize, now_ns: i64) {
+    /// A container is killed, and is gone at an instant unless it exits by itself before.
+    pub(super) fn kill(&mut self, container: usize, at_ns: i64) {
         let state = &mut self.containers[container];
-        state.exit_ns = now_ns;
+        let exit_ns = at_ns.min(state.exit_ns);
+        state.exit_ns = exit_ns;
         // What the runtime says changes at once: the attempt is over.
         self.pleg.expect(state.pod as usize, NEVER);
         self.journal
-            .killed(u32::try_from(container).unwrap_or(u32::MAX), now_ns);
+            .killed(u32::try_from(container).unwrap_or(u32::MAX), exit_ns);
     }
 
     /// Records events about a container that are made now or later in the sync of its pod.
