@@ -16,7 +16,7 @@ mod values;
 use backoff::GoDuration;
 
 use crate::{Policy, Scenario, Shape};
-pub use decode::{KEYS, decode};
+pub use decode::{decode, keys};
 pub use encode::encode;
 
 /// The longest fragment that is read, in bytes.

@@ -279,7 +279,7 @@ proptest! {
     #[test]
     fn any_pieces_give_a_scenario_within_the_limits(
         pieces in prop::collection::vec(
-            (prop::sample::select(&scenario::permalink::KEYS[..]),
+            (prop::sample::select(scenario::permalink::keys().collect::<Vec<_>>()),
              "(-?[0-9]{1,20}(ns|ms|s|m|h)?|[0-9]{1,3}(ms|s)|1s,2s|exp:5s|list:1s,|uniform:2s,1s|probe|init|sidecar|kubelet|[a-z%+]{0,8}|.{0,6})"),
             0..60,
         ),

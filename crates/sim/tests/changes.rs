@@ -2,6 +2,10 @@
 
 #![expect(clippy::expect_used, reason = "tests may fail")]
 
+#[path = "support/attempts.rs"]
+mod attempts;
+
+use attempts::{one, run, s};
 use backoff::GoDuration;
 use kubelet::Release;
 use sim::{
@@ -11,34 +15,8 @@ use sim::{
 
 const SECOND: i64 = 1_000_000_000;
 
-fn s(seconds: i64) -> GoDuration {
-    GoDuration::from_secs(seconds)
-}
-
-fn run(model: Model, release: &str, group: &Group) -> Vec<Vec<Attempt>> {
-    let scenario = Scenario {
-        model,
-        release: release.parse().expect("a release"),
-        policies: vec![Policy::exponential("p", s(10), s(300))],
-        workload: vec![group.clone()],
-        ..Scenario::default()
-    };
-    let timeline = simulate(&scenario).expect("valid").outcomes.remove(0).timeline;
-    (0..timeline.len())
-        .map(|container| timeline.attempts(container).collect())
-        .collect()
-}
-
 fn kubelet(release: &str, group: &Group) -> Vec<Vec<Attempt>> {
-    run(Model::KubeletRelease, release, group)
-}
-
-fn one(run_s: i64) -> Group {
-    Group {
-        pods: 1,
-        run: RunTime::Fixed(s(run_s)),
-        ..Group::default()
-    }
+    run(release, group, |_| ())
 }
 
 /// A new image has a new key: the wait ends, and the delays begin with the initial one.
@@ -110,11 +88,9 @@ fn a_rule_restarts_what_its_policy_does_not() {
         ..always.clone()
     };
     for model in [Model::Documented, Model::BackoffObject, Model::KubeletRelease] {
-        assert_eq!(
-            run(model, "1.36", &with(Operator::In)),
-            run(model, "1.36", &always)
-        );
-        assert_eq!(run(model, "1.36", &with(Operator::NotIn))[0].len(), 1);
+        let of = |group: &Group| run("1.36", group, |scenario| scenario.model = model);
+        assert_eq!(of(&with(Operator::In)), of(&always));
+        assert_eq!(of(&with(Operator::NotIn))[0].len(), 1);
     }
 }
 

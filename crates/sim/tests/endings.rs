@@ -5,40 +5,15 @@
 
 #![expect(clippy::expect_used, reason = "tests may fail")]
 
+#[path = "support/attempts.rs"]
+mod attempts;
+
+use attempts::{one, run, s};
 use backoff::GoDuration;
 use sim::timeline::STILL_RUNNING;
-use sim::{
-    Attempt, Ending, Failing, Group, Image, Model, Policy, PullPolicy, RunTime, Scenario, Why, simulate,
-};
+use sim::{Attempt, Ending, Failing, Group, Image, PullPolicy, Why};
 
 const SECOND: i64 = 1_000_000_000;
-
-fn s(seconds: i64) -> GoDuration {
-    GoDuration::from_secs(seconds)
-}
-
-fn run(release: &str, group: &Group, change: impl Fn(&mut Scenario)) -> Vec<Vec<Attempt>> {
-    let mut scenario = Scenario {
-        model: Model::KubeletRelease,
-        release: release.parse().expect("a release"),
-        policies: vec![Policy::exponential("p", s(10), s(300))],
-        workload: vec![group.clone()],
-        ..Scenario::default()
-    };
-    change(&mut scenario);
-    let timeline = simulate(&scenario).expect("valid").outcomes.remove(0).timeline;
-    (0..timeline.len())
-        .map(|container| timeline.attempts(container).collect())
-        .collect()
-}
-
-fn one(run_s: i64) -> Group {
-    Group {
-        pods: 1,
-        run: RunTime::Fixed(s(run_s)),
-        ..Group::default()
-    }
-}
 
 /// Since 1.36 a sync without error has its pod looked at at once. That of a failed hook is none.
 #[test]

@@ -68,8 +68,7 @@ fn every_flag_reaches_the_scenario() {
 #[test]
 fn every_key_of_a_permalink_is_a_flag_unless_it_begins_a_list() {
     let help = run(&["simulate", "--help"]).good();
-    let absent: Vec<_> = sim::permalink::KEYS
-        .into_iter()
+    let absent: Vec<_> = sim::permalink::keys()
         .filter(|key| !help.contains(&format!("--{key} <")))
         .collect();
     // --policy stands for p; groups and further containers have no flags, as the help says.

@@ -10,18 +10,14 @@ use crate::limits;
 use crate::{Group, Model, Policy, Reset, Scenario, Shape};
 use backoff::Factor;
 
-/// Every key.
-pub const KEYS: [&str; 48] = [
-    "p",
-    "init",
-    "x",
-    "max",
-    "flat",
-    "steps",
-    "reset",
-    "jitter",
-    "on",
-    "g",
+/// Keys that begin a policy, a group, and a container beside a group's own.
+const BEGINNINGS: [&str; 3] = ["p", "g", "c"];
+
+/// Keys that belong to a policy.
+const POLICY_KEYS: [&str; 8] = ["init", "x", "max", "flat", "steps", "reset", "jitter", "on"];
+
+/// Keys that belong to a group or to a container of it.
+const GROUP_KEYS: [&str; 17] = [
     "pods",
     "run",
     "exit",
@@ -30,16 +26,19 @@ pub const KEYS: [&str; 48] = [
     "stagger",
     "restart",
     "latency",
-    "rules",
-    "backofflimit",
-    "changes",
     "ends",
     "pull",
     "pullpolicy",
     "pullfails",
     "createfails",
-    "c",
+    "rules",
+    "backofflimit",
+    "changes",
     "role",
+];
+
+/// Keys that belong to the scenario as a whole.
+const SCENARIO_KEYS: [&str; 20] = [
     "maxpods",
     "create",
     "req",
@@ -61,6 +60,19 @@ pub const KEYS: [&str; 48] = [
     "model",
     "k8s",
 ];
+
+/// Every key.
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    [
+        &BEGINNINGS[..],
+        &POLICY_KEYS[..],
+        &GROUP_KEYS[..],
+        &SCENARIO_KEYS[..],
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
+}
 
 /// Reads a fragment, with or without the `#`. What is malformed has its default value in the
 /// scenario and is named in a notice. The scenario that comes out can always be simulated, but
@@ -148,30 +160,6 @@ fn shorten(notices: &mut Vec<Notice>) {
     }
 }
 
-/// Keys that belong to a policy.
-const POLICY_KEYS: [&str; 8] = ["init", "x", "max", "flat", "steps", "reset", "jitter", "on"];
-
-/// Keys that belong to a group or to a container of it.
-const GROUP_KEYS: [&str; 17] = [
-    "pods",
-    "run",
-    "exit",
-    "down",
-    "recovers",
-    "stagger",
-    "restart",
-    "latency",
-    "ends",
-    "pull",
-    "pullpolicy",
-    "pullfails",
-    "createfails",
-    "rules",
-    "backofflimit",
-    "changes",
-    "role",
-];
-
 /// A policy as far as it has been read.
 struct PolicyDraft {
     name: Option<String>,
@@ -196,8 +184,8 @@ pub(super) type Read = Result<(), String>;
 
 impl Reader {
     fn piece(&mut self, key: &str, value: &str) -> Read {
-        let Some(key) = KEYS.into_iter().find(|known| *known == key) else {
-            let hint = document::nearest(key, KEYS)
+        let Some(key) = keys().find(|known| *known == key) else {
+            let hint = document::nearest(key, keys())
                 .map_or_else(String::new, |near| format!("; did you mean {near}?"));
             return Err(format!("ignored: there is no such key{hint}"));
         };

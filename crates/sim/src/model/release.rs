@@ -9,6 +9,7 @@
 //! `pkg/kubelet/container/cache.go`). The rules were checked against real kubelets 1.32 to 1.36.
 
 mod events;
+mod image_change;
 mod images;
 mod job;
 mod limiter;

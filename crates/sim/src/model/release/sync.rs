@@ -118,10 +118,7 @@ impl Node {
                 } else {
                     &[Reason::Killing]
                 };
-                for &reason in reasons {
-                    self.events
-                        .record(pod, container, [now_ns; 2], reason, &mut self.operations);
-                }
+                self.record(container, now_ns, reasons);
             }
             match self.allowed(container, cached, end_ns) {
                 Allowed::Now(mut start) => {
@@ -140,8 +137,7 @@ impl Node {
                 Allowed::NotBefore(at_ns) => {
                     self.containers[container].refused = true;
                     self.containers[container].to_restart = None;
-                    self.events
-                        .record(pod, container, [now_ns; 2], Reason::BackOff, &mut self.operations);
+                    self.record(container, now_ns, &[Reason::BackOff]);
                     expires_ns = Some(expires_ns.map_or(at_ns, |earlier| earlier.min(at_ns)));
                     initialised &= role != Role::Init;
                 }
